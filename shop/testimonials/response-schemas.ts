@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A testimonial in a response (§3, D43). */
 export const testimonialSchema = v.object({
   _id: v.string(),
   /** The same value as `_id` (D20). */

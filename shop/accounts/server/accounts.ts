@@ -117,6 +117,7 @@ export async function openAccount(
   return created;
 }
 
+/** Limits registrations from one IP address (security §10). */
 const getRegistrationLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   burst: profile === "production" ? 10 : 60,
   perMs: HOUR,

@@ -38,7 +38,6 @@ function readLink(context: Context, link: string): NotifyRequest | null {
   return { productId, email };
 }
 
-/** Opening the page changes nothing, because mail programs open links without a click. */
 export const serveRequestPage = (app: FastifyInstance, context: Context): Promise<void> =>
   serveLinkPage(app, context, {
     path: BACK_IN_STOCK_PATH,

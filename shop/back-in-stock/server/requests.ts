@@ -22,7 +22,6 @@ const STOCK_REQUEST_MAILBOX_LIMIT: Limit = { burst: 10, perMs: DAY };
 
 const REQUEST_LIFE_MS = 365 * DAY;
 
-/** Stores a request. The response is the same for every e-mail address, so that nobody learns which ones are stored. */
 export async function saveRequest(
   context: Context,
   { body: { productId, email }, requestContext }: HandlerInput<typeof requestStockMail>,

@@ -89,7 +89,6 @@ export function defineOrderMail<
 
 export type OrderMail = ReturnType<typeof describeOrder>;
 
-/** Returns the data of a mail about an order, and the facts and texts that many mails about orders contain. */
 export function describeOrder(mailData: OrderMailInput) {
   const { order, sold, lines } = mailData;
   const rules = getRules(order.promised);
@@ -116,7 +115,7 @@ export function describeOrder(mailData: OrderMailInput) {
   };
 }
 
-/** Returns the parts that all mails about an order share. The text of a mail can replace them. */
+/** The text of a mail can replace these parts. */
 export const buildOrderMail = ({ order, orderId, href, rules, buyer, trackingHref }: OrderMail) => {
   const ringCount = countGrownRings(order);
   return {
@@ -141,7 +140,7 @@ function listExpectedDelivery(order: Order): DraftFact[] {
 export const findPart = ({ order }: OrderMailInput, position = 1) =>
   order.parcels?.find((each) => each.position === position);
 
-/** Returns the pieces and totals as on the invoice. If shipping is free, adds a row that says so (D9). */
+/** Adds a row for free shipping to the totals of the invoice (D9). */
 export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): MailGoods {
   const isOtherState = isInterState(place, order.soldBy ?? seller);
   const totals = listTotals(calculateSaleFacts(sold, lines, isOtherState), place);
@@ -178,7 +177,6 @@ const buildPiece = ({ title, imageUrl, quantity }: OrderMailInput["lines"][numbe
 export const formatReturned = ({ lines }: OrderMailInput, { pieces }: ReturnRequest): string =>
   toPrintable(formatPieces(pieces, lines));
 
-/** Returns sentences about the money of a cancelled order. */
 export function describeMoney({ order, sold, refundPaise, payable, returns }: OrderMail): string[] {
   if (!wasPaid(order.paymentStatus))
     return [order.cash ? orderSentences.nothingToPay : "Your order was never paid, so nothing was charged."];

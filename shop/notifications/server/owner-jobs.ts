@@ -7,7 +7,7 @@ import { lowStockNotice, ownerDigest } from "./tables.ts";
 
 const DIGEST_HOUR = 8;
 
-/** Publishes the event for the owner's daily mail. `owner_digest` ensures that only one server process does this. */
+/** The table `owner_digest` ensures that only one server process publishes the event of a day. */
 export async function beginDigest(context: Context): Promise<void> {
   const { ownerMails } = context.config;
   if (ownerMails !== "urgent" && ownerMails !== "digest") return;

@@ -24,7 +24,7 @@ interface OwnerKind {
   sample(sampleFacts: SampleFacts): OwnerMailText | null;
 }
 
-/** Defines a mail to the owner. It is sent if the setting OWNER_MAILS is one of `modes`. */
+/** The mail is sent only if the setting OWNER_MAILS is one of `modes`. */
 export function defineOwnerMail<Payload>(
   event: Event<Payload>,
   name: string,
@@ -66,7 +66,7 @@ interface OwnerOrderMail<Payload> extends OrderKind<Payload> {
   write(mail: OrderMail, payload: Partial<Payload>): OwnerMailText | null;
 }
 
-/** Defines a mail to the owner about an order. `write` may replace the default facts and button. */
+/** `write` may replace the default facts and button. */
 export function defineOwnerOrderMail<Payload extends { orderId: string }>(
   event: Event<Payload>,
   name: string,
@@ -99,7 +99,6 @@ export const linkToOrder = ({ orderId }: OrderMail, label: string): MailAction =
   href: deskLinks.order(orderId),
 });
 
-/** Returns the order's number and time, and its customer. */
 export function listOwnerFacts({ order, orderFacts }: OrderMail) {
   const { email, ...name } = getBuyer(order.contact);
   return [

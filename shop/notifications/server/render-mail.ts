@@ -11,7 +11,7 @@ import { toPrintable } from "#contract/text.ts";
 
 const LAYOUT = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
 
-/** Renders a mail as plain text and HTML. `ringHref` is the URL of the tree ring, or null if the mail shows no ring. */
+/** `ringHref` is the URL of the tree ring, or null if the mail shows no ring. */
 export function renderMail(
   mail: MailContent,
   sender: Sender,

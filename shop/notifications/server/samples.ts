@@ -165,7 +165,6 @@ const SOMEBODY = {
   contact: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
 } satisfies Partial<Order>;
 
-/** Returns the newest product, or an invented one if the shop has no products. */
 export const getSampleProduct = ({ products: [product] }: SampleFacts) =>
   product
     ? { productId: product._id, title: product.title }

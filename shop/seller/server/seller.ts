@@ -88,7 +88,6 @@ const phoneNumber = v.pipe(
   ),
 );
 
-/** The state decides whether invoices contain IGST or both CGST and SGST. */
 const indianState = v.pipe(
   filledText(),
   v.transform((value) => findIndianState(value)?.name ?? value),

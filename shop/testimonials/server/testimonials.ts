@@ -17,7 +17,7 @@ import { type TestimonialInput, testimonialInput } from "../testimonial-input.ts
 import { SHOWN_MAX, type Testimonial, formatName, testimonialMessages } from "../testimonial.ts";
 import { testimonial } from "./tables.ts";
 
-/** Returns the newest visible testimonials. Production never shows samples (D110). */
+/** Production never shows samples (D110). */
 export async function findTestimonials({ db, config }: Context): Promise<Testimonial[]> {
   const { id, name, rating, message, sample } = testimonial;
   const rows = await db

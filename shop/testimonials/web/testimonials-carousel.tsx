@@ -24,10 +24,7 @@ interface InvitationProps {
   title?: string | undefined;
 }
 
-/**
- * The section 'Our Testimonials' (§2.4). Sample testimonials are on the home page only (D110). A new testimonial
- * appears at once (D43).
- */
+/** Sample testimonials are on the home page only (§2.4, D110). */
 export function TestimonialsCarousel({ feedbackHref, title = TITLE }: InvitationProps) {
   const isHome = feedbackHref !== undefined;
   const testimonials = useTestimonials()?.filter(({ sample }) => isHome || !sample) ?? null;

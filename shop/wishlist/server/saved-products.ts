@@ -40,10 +40,7 @@ const deleteOldest = defineStatement<[accountId: string, most: number]>(`
     select product_id from saved_product where account_id = $1
      order by saved_at desc, product_id collate "C" offset $2)`);
 
-/**
- * Saves the products that exist. If the list grows beyond its maximum, removes the oldest. Refuses with `too_many` if the
- * customer changes the list too often, and with `not_found` if the account has been deleted.
- */
+/** Ignores unknown products. If the list grows beyond its maximum, removes the oldest. */
 export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
   const existingIds = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
   return changeList(context, accountId, async (tx) => {

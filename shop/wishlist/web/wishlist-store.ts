@@ -20,7 +20,6 @@ const saved = createStore<readonly string[] | null>(null);
 
 export const useSaved = (): readonly string[] | null => saved.useValue();
 
-/** True if the product is saved. False until the list is loaded. */
 export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? false;
 
 let isStarted = false;
@@ -34,7 +33,6 @@ export function startWishlist(): void {
   followVisitor();
 }
 
-/** Saves or removes a product in this browser at once, then in the account if the customer is logged in. */
 export function setSaved(id: string, isSaved: boolean): void {
   startWishlist();
   write(changeSaved(readList(), id, isSaved));
@@ -52,7 +50,6 @@ function followVisitor(): void {
   void sendChanges();
 }
 
-/** Returns the stored list if it belongs to this visitor or a guest, otherwise an empty list (see `assignTo`). */
 function readList(): Wishlist {
   const stored = readWishlist(readStoredJson(WISHLIST_KEY));
   return visitor === undefined ? stored : assignTo(stored, visitor);
@@ -71,10 +68,7 @@ function publish(): void {
   if (ids.join() !== saved.get()?.join()) saved.set(ids);
 }
 
-/**
- * Sends the changes and reads the list of the account. If that fails, keeps the changes and sends them the next time.
- * Does nothing for a guest.
- */
+/** Sends the changes and reads the list of the account. If that fails, keeps the changes for the next time. */
 const sendChanges = (): Promise<void> =>
   runInOneTab("wishlist", async () => {
     const accountId = visitor;
