@@ -1,4 +1,4 @@
-/** Returns the time. Code receives its clock as a parameter, so that tests can set the time. */
+/** Code receives its clock as a parameter, so that tests can set the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -16,7 +16,7 @@ export interface Context {
   log: Log;
   db: Db;
   engine: Engine;
-  /** Runs a callback that reads from a consistent snapshot. Other transactions can still write. */
+  /** Runs a callback that reads from a consistent snapshot. */
   atOneMoment: RunInSnapshot;
   now(): Date;
   /** Runs the callback in a transaction and retries it on conflicts. Its events are delivered after the commit. */
@@ -24,7 +24,6 @@ export interface Context {
   outbox: { publish: Publish };
   /** True during a dry run. Its transaction is rolled back, so the code must not change any state in memory. */
   isRehearsal?: true;
-  /** Returns the in-memory state of a feature for this shop, created at its first use. */
   service<Service>(key: ServiceKey<Service>): Service;
 }
 

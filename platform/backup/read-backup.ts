@@ -66,7 +66,6 @@ export async function readBackup(
   return { head, feet };
 }
 
-/** Throws unless a trusted shop has signed the backup. The hash is not enough, because anyone can compute it. */
 function refuseStranger(
   { file, signers }: BackupFile,
   { sealed, signer, signature }: v.InferOutput<typeof sealSchema>,

@@ -60,7 +60,7 @@ async function inspectTarget(pool: pg.Pool): Promise<{ schema: string; taken: bo
   throw new BackupRefused("The user of this database has no schema that it can write to.");
 }
 
-/** Throws if a shop is connected to this database. A shop's connections have the application name `taruva`. */
+/** A shop's connections have the application name `taruva`. */
 async function refuseWhileOpen(db: pg.Pool | pg.PoolClient): Promise<void> {
   const { rowCount } = await db.query(
     "select from pg_stat_activity where datname = current_database() and application_name = 'taruva'",

@@ -211,7 +211,6 @@ function setBody(entry: CachedResponse, encoding: Compressed, body: Buffer): voi
 }
 
 export interface CacheKey {
-  /** The page's canonical URL, which is passed to the renderer. */
   address: string;
   /** True if the number of URLs of this kind is limited, as for product pages. Other URLs share a small cache. */
   isBounded: boolean;
@@ -222,7 +221,7 @@ export interface CacheKey {
 /** The key of a counter in the visit statistics: a page, a purchase step or a search, such as `page home`. */
 export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
-/** A response that is the same for everyone: content type, headers (including cache-control), and body. */
+/** A response that is the same for everyone. */
 export interface CacheableResponse {
   status?: number;
   type: string;

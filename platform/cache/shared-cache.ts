@@ -79,7 +79,7 @@ export async function purgeCdn({ purge }: CdnSettings["cdn"], signal?: AbortSign
   throw new Error(`The CDN refuses the purge (${response.status}): ${reason}`);
 }
 
-/** Returns the beginning of a response. Does not read all of it, because its length is unlimited. */
+/** Reads only the beginning of a response, because its length is unlimited. */
 async function readBeginning({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -7,7 +7,6 @@ import type { Finding } from "./finding.ts";
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {
-  /** The start-up check groups its results by this name. */
   name: string;
   needs: Need;
   beforeOpening?: true;

@@ -21,7 +21,6 @@ interface Facts {
 const FACTS = `select current_setting('statement_timeout') <> '0' as "hasLimits",
   system_identifier || ' ' || current_database() as place from pg_control_system()`;
 
-/** Checks that PgBouncer connects to the same database as DATABASE_URL and sets a statement timeout. */
 export async function checkPooler({
   config,
   db,

@@ -127,7 +127,7 @@ export async function checkProxy({ config }: { config: ProxyConfig }, note: Note
   }
 }
 
-/** Sends requests to this process through the public URL. @throws the error of `listen`, for example EADDRINUSE */
+/** @throws the error of `listen`, for example EADDRINUSE */
 async function visitSelf(config: ProxyConfig): Promise<Visit> {
   const secret = generateUuid();
   const standIn = createStandIn(config, secret);

@@ -4,7 +4,6 @@ import path from "node:path";
 import type { Config } from "./config.ts";
 import { type Context, defineService } from "../context.ts";
 
-/** Returns SHOP_SECRET or, if it is not set, the secret in the data folder. */
 export const getSecret = (context: Pick<Context, "config" | "service">): string =>
   context.config.secret ?? context.service(ownSecret);
 
@@ -18,7 +17,7 @@ export const computeMacs = (context: Context, text: string): Buffer[] =>
     .filter((secret) => secret !== undefined)
     .map((secret) => computeMac(context, text, secret));
 
-/** Like `getSecret`, but needs no context, so it also works while the shop is closed. */
+/** Like `getSecret`, but also works while the shop is closed. */
 export const getStoredSecret = ({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): string =>
   secret ?? readSecretFile(dataDir);
 

@@ -21,7 +21,6 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
   return lostMessages.test(inner.message) ? "unavailable" : null;
 }
 
-/** Returns PostgreSQL's error code, such as `23505`; undefined if the error has no such code. */
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
 /** Each SQLSTATE of PostgreSQL has a digit. Node's `EPIPE` has five letters too. */
@@ -35,7 +34,7 @@ interface CodedError {
   path?: string;
 }
 
-/** Returns the error, or the first of its causes, whose code matches `form`. Drizzle wraps the driver's error. */
+/** Returns the error, or the first of its causes, whose code matches `form`. */
 function findCoded(error: unknown, form: RegExp): CodedError | undefined {
   if (!(error instanceof Error)) return undefined;
   const isCoded = "code" in error && typeof error.code === "string" && form.test(error.code);

@@ -26,7 +26,6 @@ interface AppliedMigration {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** True if the previous version of the shop cannot work with the database after this migration. */
   breaksEarlier: boolean;
 }
 

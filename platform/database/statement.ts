@@ -36,7 +36,7 @@ export function defineInsert<Table extends PgTable>(table: Table) {
     tx.$client.query(compose(rows));
 }
 
-/** Composes inserts. Inserts of several rows all have the same SQL text, so that PostgreSQL plans it once. */
+/** Inserts of several rows all have the same SQL text, so that PostgreSQL plans it once. */
 export function composeInsert<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table));
   const into = `insert into ${getTableName(table)} (${columns.map(([, { name }]) => name).join(", ")})`;

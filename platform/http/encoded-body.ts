@@ -90,7 +90,7 @@ const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Bu
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** Returns the options of Brotli. The window is small to save memory, but large enough for a page. */
+/** The window is small to save memory, but large enough for a page. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -7,7 +7,6 @@ import { answerHeaders } from "./security-headers.ts";
 import { classifyDatabaseError } from "../database/database-errors.ts";
 import { mayTakeLong } from "../limits/slow-clients.ts";
 
-/** Sends an error as JSON. If it is unexpected, logs it and sends a neutral message instead. */
 export function sendError(cause: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(cause);
   // Do not log expected errors, because under a flood of requests a log line would cost more than the response.
@@ -19,7 +18,6 @@ export function sendError(cause: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(buildEnvelope(refusal, request.id)));
 }
 
-/** Sends an error before the web framework runs. */
 export function writeRefusal(response: ServerResponse, refusal: HttpRefusal): void {
   const { body, headers } = encodeRefusal(refusal);
   response.writeHead(refusal.status, headers).end(body);

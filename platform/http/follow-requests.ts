@@ -38,7 +38,6 @@ const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 /** A customer can quote the reference after an error. The log contains it as `requestId`. */
 export const describeReference = (id: string): string => `Reference: ${id}`;
 
-/** Creates a function that returns the id of a request: the one from a trusted proxy or a new one. */
 export function createRequestIds(isTrusted: IsTrusted): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const value = headers[REQUEST_ID_HEADER];

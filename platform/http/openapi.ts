@@ -39,7 +39,6 @@ export interface Operation {
     schema: JsonObject;
   }[];
   requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  /** A response that several calls share is a `$ref`. */
   responses: Record<string, Response | Reference>;
 }
 
@@ -127,7 +126,6 @@ const policyTexts: Record<AccessPolicy, string> = {
   webhook: "For the payment provider, which signs its requests.",
 };
 
-/** Returns the id of a call in the API document: `getOrdersByOrderId` for `GET /api/orders/:orderId`. */
 const buildOperationId = ({ method, path }: DeclaredRoute["endpoint"]): string =>
   method.toLowerCase() +
   listParts(path)

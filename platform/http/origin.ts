@@ -4,7 +4,6 @@ import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import type { Config } from "../config/config.ts";
 import { SAFE_ORIGIN } from "../config/setting.ts";
 
-/** True if the origin is that of PUBLIC_URL or, outside production, that of the requested host. */
 export function isOwnOrigin(
   origin: string,
   host: string | undefined,

@@ -84,7 +84,6 @@ function buildPlainPolicy(formTo = "'self'"): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; base-uri 'none'; form-action ${formTo}; frame-ancestors 'none'`;
 }
 
-/** The headers of pages outside the storefront: no scripts, no caching, and no Referer header. */
 export const plainPageHeaders = {
   ...everywhere,
   "cache-control": "no-store",

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { ResponseCache, CacheableResponse } from "../cache/response-cache.ts";
 
 interface FixedResponse extends Omit<CacheableResponse, "body"> {
-  /** If this is a function, it is called at the first request. */
   body: string | Buffer | (() => string);
 }
 

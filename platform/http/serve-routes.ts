@@ -38,7 +38,6 @@ interface RouteOptions {
   checkAnswers?: boolean;
 }
 
-/** Registers every endpoint. A request to an endpoint's path with another method gets the status 405. */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], serving: RouteOptions): void {
   const methodsOf = new Map<string, Set<string>>();
   for (const route of routes) {
@@ -132,7 +131,6 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.headers(headers).type(JSON_TYPE).send(json);
 }
 
-/** Requires a session for a long body, and gives the customer more time to send it. */
 async function refuseStrangers(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -194,7 +192,7 @@ function parseInput(schema: v.GenericSchema | undefined, input: unknown, source:
 export const createInvalidRefusal = (fields: FieldError[]) =>
   new HttpRefusal(400, "invalid", fields[0]?.message ?? "Please check your input.", { fields });
 
-/** Returns an error message that never contains the input. */
+/** Unlike the default message of Valibot, this message never contains the input. */
 const getNeutralMessage = (issue: v.BaseIssue<unknown>): string =>
   `${v.getDotPath(issue) ?? "This"} ${issue.input === undefined ? "is missing" : "has the wrong format"}.`;
 
@@ -230,7 +228,6 @@ function toHttpRefusal({ endpoint, contract }: Route, { code, extra }: RequestRe
   });
 }
 
-/** Returns the function with which pages call the API while they are rendered on the server. */
 export function createAnswerCall(routes: readonly Route[], context: Context): AnswerCall {
   // The web build contains copies of the endpoints' declarations, so endpoints are compared by name.
   const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;

@@ -177,7 +177,6 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {
-    /** Returns the reason to refuse the upgrade to a WebSocket; null if it is allowed. */
     async admitUpgrade(request: IncomingMessage): Promise<string | null> {
       const { origin, host, cookie } = request.headers;
       if (origin === undefined || !hasOneHost(request) || !isOwnOrigin(origin, host, config))
@@ -205,7 +204,6 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
       return null;
     },
 
-    /** Returns the reason to refuse the access token of the first message; null if the connection is accepted. */
     async admitSocket(socket: Socket): Promise<string | null> {
       const { request } = socket;
       const token: unknown = socket.handshake.auth["token"];

@@ -12,7 +12,7 @@ export async function findNewestMail(
   return value ?? null;
 }
 
-/** Yields the saved mails, newest first. With `to`, yields only mails to this address. */
+/** Yields the newest mail first. */
 export async function* listSavedMails(
   { dataDir }: Pick<Config, "dataDir">,
   to?: string,

@@ -65,7 +65,6 @@ async function hand(post: Post, mail: Mail, deliveryId: string): Promise<void> {
   });
 }
 
-/** @throws Error with the server's message */
 export async function verifyMailServer(url: string): Promise<void> {
   const transport = await openTransport(url);
   await limitTime(VERIFIED_WITHIN_MS, transport.verify());

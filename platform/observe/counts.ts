@@ -57,7 +57,7 @@ export function defineLevel(described: MetricDescription) {
   };
 }
 
-/** Defines a histogram of durations. `buckets` are in seconds. */
+/** `buckets` are in seconds. */
 export function defineTimer<const Name extends string>(
   described: MetricDescription,
   labelNames: readonly Name[],
@@ -65,7 +65,7 @@ export function defineTimer<const Name extends string>(
 ) {
   const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
   return {
-    /** Measures the duration of `callback`. `getLabels` receives the callback's error, or undefined after a success. */
+    /** `getLabels` receives the error of `callback`, or undefined after a success. */
     async time<T>(
       callback: () => Promise<T>,
       getLabels: (cause: unknown) => Record<Name, string>,

@@ -57,7 +57,6 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
-/** Returns the newest commands whose names begin with `begin`. With `orderId`, only commands about this order. */
 export const listNewestCommands = (
   db: Db,
   limit: number,

@@ -21,7 +21,6 @@ export interface ChangeKind<Things = unknown> {
   undo(context: Context, tx: Tx, changedThings: Things): Promise<string[]>;
   /** True if only an owner may make and undo this change. */
   isOfOwner?(changedThings: Things): boolean;
-  /** True if this change is about a subject, such as the taxes. */
   isAbout?(changedThings: Things, subject: string): boolean;
   /** Called after the undo is committed, so that pages show the restored data at once. */
   show?(context: Context): Promise<unknown>;
@@ -91,7 +90,6 @@ export async function listUndoable(
     .slice(0, limit);
 }
 
-/** Returns a line of text for each restored record. @throws CommandRefused */
 export async function undoChange(
   context: Context,
   kinds: readonly ChangeKind<never>[],

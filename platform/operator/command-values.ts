@@ -177,7 +177,6 @@ export function parseAmount(value: string | undefined): number | null {
   return paise;
 }
 
-/** @throws UsageError if the text is empty or too long */
 export function parseRequiredText(name: string, value: string | undefined, longest = 500): string {
   const text = (value ?? "").trim();
   if (text === "") throw createMissingError([name]);

@@ -131,7 +131,6 @@ export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }
 
-/** Does nothing if `refusal` is null. @throws CommandRefused with `refusal` as its message */
 export function refuseIf(refusal: string | null): void {
   if (refusal !== null) throw new CommandRefused(refusal);
 }
@@ -171,7 +170,7 @@ export const refuseField = (name: string, message: string): UsageError =>
 /** Thrown if the operator must confirm first. The command then runs again with the question as `confirmed`. */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";
-  /** What the command will do, shown above the question. */
+  /** The planned changes, shown above the question. */
   readonly table: Pick<CommandResult, "columns" | "rows">;
 
   constructor(question: string, table: Pick<CommandResult, "columns" | "rows"> = {}) {

@@ -130,7 +130,6 @@ interface ExportedTable<Each> {
   toRows(rows: Each[]): readonly Row[] | Promise<readonly Row[]>;
 }
 
-/** Yields a table in chunks. Each query continues after the last row of the previous chunk. */
 export async function* readInParts<Each>(
   { from, to }: Period,
   { key, moment, select, getKey, toRows }: ExportedTable<Each>,

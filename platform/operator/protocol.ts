@@ -117,6 +117,5 @@ export type OperatorReply = v.InferOutput<typeof replySchema>;
 export type OperatorEvent = v.InferOutput<typeof operatorNewsSchema>;
 export type OperatorProgress = v.InferOutput<typeof progressSchema>;
 
-/** Returns the part of a command's declaration that clients receive. */
 export const describeCommand = (command: Command): DescribedCommand =>
   v.parse(describedCommandSchema, { ...command, hasPreview: command.preview !== undefined || undefined });

@@ -22,7 +22,6 @@ export async function writeOrRefuse<Result>(place: string, write: () => Promise<
   }
 }
 
-/** Returns a refusal for an error of the file system, otherwise the error itself. */
 export function toWriteRefusal(place: string, cause: unknown): unknown {
   const { code = "", syscall } = cause as NodeJS.ErrnoException;
   if (syscall === undefined) return cause;

@@ -11,7 +11,6 @@ export const LINK_SCRIPT = `${PLAIN_FILES}/open-link.js`;
 
 const LINK_FIELD = "link";
 
-/** A page that opens with a signed link and shows only the data of this link. */
 interface LinkPage {
   path: string;
   above: string;

@@ -61,7 +61,6 @@ export interface WebThread {
   worker: Worker;
 }
 
-/** Loads the pages' code while the database opens. */
 export async function startWebThread({
   publicUrl,
   apiUrl,

@@ -15,7 +15,6 @@ export interface PlainPage {
   title: string;
   script?: string;
   main: Html;
-  /** True if the page contains only a message, which is then centred. */
   isMessage?: boolean;
 }
 

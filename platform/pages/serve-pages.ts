@@ -27,7 +27,6 @@ interface Pages {
   limitPages: (request: FastifyRequest) => void;
 }
 
-/** Serves a page for every URL that no other route handles. */
 export function servePages(
   app: FastifyInstance,
   { pageRenderer, responseCache, headersFor, sharedCacheHeaders, limitPages }: Pages,
@@ -92,10 +91,7 @@ function answerOtherAddresses(app: FastifyInstance, sendPage: SendPage): void {
 
 type PageHeaders = (url: string) => Readonly<Record<string, string>>;
 
-/**
- * Creates functions that return a page's headers. In development, omits the security headers, because the content
- * security policy would block Vite's inline scripts.
- */
+/** In development, omits the security headers, because the policy would block Vite's inline scripts. */
 function createPageHeaders(
   pageRenderer: PageRenderer,
   headersFor: PageHeaders,

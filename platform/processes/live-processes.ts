@@ -139,7 +139,6 @@ interface ShopProcess {
 const opens = (first: ShopProcess, other: ShopProcess) =>
   other.secret === first.secret || other.secret === first.previousSecret;
 
-/** Explains why the two processes cannot run at the same time; null if they can. */
 export function explainConflict(starting: ShopProcess, open: ShopProcess): string | null {
   const { name } = open.facts;
   if (!opens(starting, open)) {

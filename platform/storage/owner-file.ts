@@ -47,7 +47,6 @@ export async function readOwnerFile<S extends v.GenericSchema>(
   return { written, content: written === undefined ? null : checkWritten(file, schema, written, errors) };
 }
 
-/** Reads a file that may be missing. Returns null if it is missing or has errors. */
 export const readOptionalFile = async <S extends v.GenericSchema>(
   folder: string,
   file: string,
@@ -56,7 +55,6 @@ export const readOptionalFile = async <S extends v.GenericSchema>(
 ): Promise<v.InferOutput<S> | null> =>
   existsSync(path.join(folder, file)) ? (await readOwnerFile(folder, file, schema, errors)).content : null;
 
-/** Validates the content of a file. If it is invalid, adds all errors to `errors` and returns null. */
 export function checkWritten<S extends v.GenericSchema>(
   file: string,
   schema: S,

@@ -60,7 +60,6 @@ export async function makePrivate(folder: string): Promise<string[]> {
   return remaining;
 }
 
-/** Finds the files of a folder, and the folder itself, to which the group or others have access. */
 export async function openToOthers(folder: string): Promise<OpenFile[]> {
   if (!hasModes) return [];
   const matches: OpenFile[] = [];
@@ -90,7 +89,6 @@ const ignoreMissing = (promise: Promise<void>) =>
     if (cause.code !== "ENOENT") throw cause;
   });
 
-/** Reports each way in which another user could open or replace the data folder. */
 export async function checkPrivateFiles(dataDir: string): Promise<Finding[]> {
   const [first, ...others] = await openToOthers(dataDir);
   const findings: Finding[] = [];
