@@ -77,8 +77,7 @@ function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string
     ),
   ];
   const standardKinds = menuCategories.flatMap(({ subcategories }) => subcategories);
-  // A category with products stays in the menu, even if it has no subcategories there. This happens if all its products
-  // are of subcategories that only the search lists, such as Cheese Board.
+  // Keeps a category whose products are all of subcategories that only the search lists, such as Cheese Board.
   const usedNames = names.filter((name) => products.some(({ category }) => isSameText(category, name)));
   return usedNames.map((name) => {
     const ownKinds = menuCategories.find((category) => category.name === name)?.subcategories ?? [];

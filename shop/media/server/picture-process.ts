@@ -63,7 +63,7 @@ async function resize({
   }
 }
 
-/** Converts a drawing of the shop to PNG. A palette is enough, because its colours are few. */
+/** A palette is enough, because the shop's drawings have few colours. */
 const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: DENSITY })
     .timeout({ seconds: MAX_SECONDS })

@@ -90,7 +90,7 @@ function lex(state: ParseState): Token[] | null {
 interface ParseState {
   text: ParsedText;
   known: readonly string[];
-  /** Replaces the fields in a text. Returns null if a field is empty. */
+  /** Returns null if a field is empty. */
   fill: (words: string) => string | null;
   /** The sections that lost a whole paragraph, list or heading. */
   shortened: Set<TextSection>;
@@ -138,7 +138,6 @@ function takeBlock(state: ParseState, token: Token): void {
     });
 }
 
-/** Notes that the current section lost a paragraph, list or heading, because a field is empty. */
 function leaveOut({ text, shortened }: ParseState): void {
   const section = text.sections.at(-1);
   if (section) shortened.add(section);

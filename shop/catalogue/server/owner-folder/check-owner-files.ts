@@ -95,7 +95,6 @@ async function checkChangedProducts(
     makers: toKnown("maker", files.makers ?? []),
   };
   checkProducts(list, existingNames, errors, warnings);
-  // Warn about alt texts only if the list changes alt texts or pictures.
   const hasPictures = columns.includes("alt") || columns.includes("images");
   return [
     ...(await checkNewNames(context, list, files.menu)),

@@ -24,7 +24,6 @@ export interface Sheet {
 interface SheetRow {
   /** The name of the row in messages, such as `row 2`. */
   place: string;
-  /** The cells by the names of their columns. */
   cells: Readonly<Record<string, string>>;
 }
 

@@ -133,7 +133,6 @@ function collectWooCommerce(
       const priced = [row, ...parts].find((each) => each.read("Regular price") !== "") ?? row;
       const [regular, sale] = [priced.read("Regular price"), readSalePrice(remarks, priced, now)];
       const name = decodeHTMLStrict(read("Name"));
-      // If the product's row has no stock, the stock of the row with the price is used.
       const stockRow = read("Stock") === "" ? priced : row;
       const state = stockRow.read("In stock?").toLowerCase();
       return {

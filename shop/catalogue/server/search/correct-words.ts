@@ -42,10 +42,7 @@ function listCorrections(state: State, word: string): string[] {
   return corrections.find((each) => each.length > 0) ?? [];
 }
 
-/**
- * Returns the known words that sound like this word. Returns an empty list if the sound is short, because short words
- * that sound the same are often different words.
- */
+/** A short sound gives no results, because short words that sound the same are often different words. */
 const listBySound = (sounds: Sounds, word: string): string[] => {
   const sound = soundOf(word);
   return sound.length < TYPO_FROM_LETTERS ? [] : [...(sounds.get(sound) ?? [])];

@@ -114,10 +114,7 @@ export const isGoods = ({ isGeneric, candidates, meanings }: Part, kinds: Readon
   !isGeneric &&
   [...(candidates ?? []).map((each) => [...each.keys()]), ...meanings].flat().some((word) => kinds.has(word));
 
-/**
- * If the search is for a set of goods, returns the word that is indexed for such sets: `3set` for `set of 3`. Otherwise
- * returns an empty list.
- */
+/** Returns the indexed word for a set of goods: `3set` for `set of 3`. Empty if the search names no such set. */
 export function listSetWords(searched: string, { kinds }: State, parts: readonly Part[]): string[] {
   const [set, count] = /\b(?:set|pair)s?\b(?: of (\d))?/.exec(searched) ?? [];
   if (set === undefined || !parts.some((part) => isGoods(part, kinds))) return [];
