@@ -108,7 +108,7 @@ export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean
 export const returnPayers = ["shop", "customer"] as const;
 export type ReturnPayer = (typeof returnPayers)[number];
 
-/** The schema of a return request. Times are ISO 8601 texts. */
+/** Times are ISO 8601 texts. */
 export const storedReturnSchema = v.object({
   status: v.picklist(returnStatuses),
   reasons: v.array(v.string()),

@@ -3,7 +3,7 @@ import { TextField } from "#ui/field.tsx";
 import styles from "./checkout-form.module.css";
 import type { CheckoutFields } from "./use-checkout-form.ts";
 
-/** The fields for a company invoice. While `isWanted` is false they are not sent, but keep what the customer typed. */
+/** While `isWanted` is false, the fields are not sent, but keep what the customer typed. */
 export function CompanyFields({ field, typed, isWanted }: CheckoutFields & { isWanted: boolean }) {
   const [wasShown, setWasShown] = useState(isWanted);
   if (isWanted && !wasShown) setWasShown(true);

@@ -17,7 +17,7 @@ interface ThankYouProps {
   onDismiss: () => void;
 }
 
-/** Thanks the customer for a paid order. Renders nothing if no delivery is expected, for example after the delivery. */
+/** Renders nothing if no delivery is expected, for example after the delivery. */
 export function ThankYou({ order, onDismiss }: ThankYouProps) {
   const expected = wasPaid(order.paymentStatus) ? getExpectedDelivery(order) : null;
   return expected === null ? null : <Panel order={order} expected={expected} onDismiss={onDismiss} />;

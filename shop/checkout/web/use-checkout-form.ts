@@ -100,7 +100,7 @@ const checkoutForm = v.object({
   ),
 });
 
-/** Returns the state of the checkout form. Submitting it places the order (§2.8). */
+/** Submitting the form places the order (§2.8). */
 export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
   const [draft] = useState(() => readDraft(customer._id));
   const ship = useShippingFields(draft, customer, addresses, order.deliverTo);

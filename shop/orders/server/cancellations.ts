@@ -189,7 +189,7 @@ export const declinedChange: ChangeKind<{ orderId: string; decidedAt: string }> 
   },
 });
 
-/** Cancels a locked order that is Processing or has expired. Restocks its pieces and refunds its payment only once. */
+/** The order must be locked, and must be Processing or expired. */
 async function cancelPaid(
   context: Context,
   tx: Tx,
@@ -310,7 +310,6 @@ export const onUnverifiedDataDeleted = defineSubscriber(
   },
 );
 
-/** Reports cancellation requests that were not answered in the promised time (§2.15). */
 export async function checkLateRequests({ db, now }: Context): Promise<Finding[]> {
   const requests = await listOrders(db, { cancellation: "Pending" });
   return requests

@@ -27,7 +27,6 @@ export const confirmCashOrder = (context: Context, typedOrderId: string): Promis
       : order;
   });
 
-/** Starts the processing of an order that waits for confirmation, and issues its invoice. @throws CommandRefused */
 export const confirmOrder = (
   context: Context,
   typedOrderId: string,
@@ -43,7 +42,6 @@ export const confirmOrder = (
 export const describeLateConfirmation = ({ orderId }: OrderRow): string =>
   `${orderId} was not confirmed in time and is being cancelled. Enter it again as an order by phone.`;
 
-/** Returns why the owner cannot record that the parcel was refused at the door; null if the owner can. */
 export function findRefusedParcelRefusal({ order, parcels }: OrderGoods): string | null {
   const { orderId: id, status, cash, dispatchedAt, lostAt } = order;
   if (status === "Cancelled") return `${id} is cancelled already.`;

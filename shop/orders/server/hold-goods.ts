@@ -261,7 +261,6 @@ async function recordExpiry(context: Context, tx: Tx, { id }: OrderRow): Promise
   }
 }
 
-/** Counts each product's expired orders by customer, by IP address and in total, highest count first. */
 async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly string[]) {
   const { productId, accountId, address } = orderHold;
   const expired = countDistinct(orderHold.orderId);
@@ -288,7 +287,6 @@ async function selectExpiries(db: Db | Tx, now: Date, productIds?: readonly stri
   );
 }
 
-/** Cancels an order when its time to pay is over (D60). */
 export const onPaymentExpired = defineSubscriber(
   paymentExpired,
   "orders.payment-expired",

@@ -42,7 +42,6 @@ interface OrderFilter {
   cancellation?: CancellationStatus;
   returns?: readonly ReturnStatus[];
   group?: OrderGroup | undefined;
-  /** Only orders with a free replacement to pack. */
   replacementWaits?: true;
   since?: Date | undefined;
   before?: OrderRow | undefined;
@@ -222,7 +221,7 @@ export type OrderGroup = keyof typeof orderGroups;
 const whereOlder = ({ createdAt, id }: OrderRow): SQL | undefined =>
   or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));
 
-/** A word with more matches than this is searched without the index, order by order, newest first. */
+/** A word with more matches than this is searched without the index, order by order. */
 const MAX_INDEXED_MATCHES = 1_000;
 
 export const toSearchWords = (input: string): string[] =>

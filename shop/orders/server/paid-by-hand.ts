@@ -32,7 +32,6 @@ export function findPaidRefusal(order: OrderRow): string | null {
     : null;
 }
 
-/** Records that a phone order was paid outside the payment window. @throws CommandRefused */
 async function markPaidByHand(
   context: Context,
   typedOrderId: string,

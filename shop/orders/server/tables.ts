@@ -60,10 +60,9 @@ export const orders = pgTable("orders", {
   payUntil: timestamptz("pay_until"),
   byPhone: boolean("by_phone").notNull().default(false),
   partlySent: boolean("partly_sent").notNull().default(false),
-  /** The time when the order ended without a delivery, because every parcel was lost. */
   lostAt: timestamptz("lost_at"),
   cash: boolean("cash").notNull().default(false),
-  /** The shop's rules at the time of the order. Null if all are the defaults. */
+  /** The shop's rules and promises at the time of the order. Null if nothing differs from the defaults. */
   promised: json<OrderRules>("promised"),
 });
 

@@ -27,7 +27,7 @@ interface CancelOrderProps {
   onRequested: (order: Order) => void;
 }
 
-/** The button to request a cancellation. The server's clock decides whether it is in time (§2.15, D68). */
+/** The server's clock decides whether a cancellation is in time (§2.15, D68). */
 export function CancelOrder({ order, onRequested }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false);
   const reasonId = useId();

@@ -27,7 +27,7 @@ const paymentTones: Record<PaymentStatus, ComponentProps<typeof Badge>["tone"]> 
   Refunded: "neutral",
 };
 
-/** The badge with the payment status. It has the status as a CSS class (§4). Unknown statuses look like Pending. */
+/** The status is also a CSS class (§4). Unknown statuses look like Pending. */
 export function PaymentStatusBadge({ order }: { order: PaidOrder }) {
   const status = order.paymentStatus;
   const tone = Object.entries(paymentTones).find(([paymentStatus]) => paymentStatus === status)?.[1];

@@ -20,7 +20,6 @@ export function useOrders(userId: string) {
   });
 }
 
-/** Loads an order. `data` is null if the order does not exist. */
 export function useOrder(orderId: string) {
   useRefetchOnChange();
   return useQuery({

@@ -377,7 +377,7 @@ function findList(
   return { file, columns, courier, skipFaulty: skip !== undefined, confirmed };
 }
 
-/** Parses a tracking URL. Customers see it as a link, so only `https:` is allowed. @throws CommandRefused */
+/** Customers see the URL as a link, so only `https:` is allowed. @throws CommandRefused */
 function parseLink(value: string | undefined): string | null {
   if (value === undefined) return null;
   const url = URL.parse(value.trim());

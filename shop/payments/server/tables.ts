@@ -20,13 +20,13 @@ export const payment = pgTable("payment", {
   linkMailed: boolean("link_mailed").notNull().default(false),
   linkOpenedAt: timestamptz("link_opened_at"),
   inCash: boolean("in_cash").notNull().default(false),
-  /** When the customer agreed to pay on delivery. After that, the payment does not expire. */
+  /** The time when the customer agreed to pay on delivery. After that, the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
-  /** When the handover of the cash was recorded. The next columns are the amount and the reference of the transfer. */
+  /** The time when the handover of the cash was recorded, followed by the amount and reference of the transfer. */
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
-  /** The time of a cancellation request, which prevents new payment windows. Null without one, or if declined. */
+  /** The time of a cancellation request, which prevents new payment windows. Null if the owner declined the request. */
   suspendedAt: timestamptz("suspended_at"),
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),

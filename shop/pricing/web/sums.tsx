@@ -11,7 +11,7 @@ interface SumsProps {
   children: ReactNode;
 }
 
-/** A list of sums with the amount payable, whose changes are announced and highlighted (§2.7, §2.8). */
+/** Changes of the amount payable are announced and highlighted (§2.7, §2.8). */
 export const Sums = ({ payable, children }: SumsProps) => (
   <dl className={styles.sums}>
     {children}

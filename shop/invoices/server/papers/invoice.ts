@@ -84,7 +84,7 @@ export function buildInvoice(source: InvoiceSource) {
   };
 }
 
-/** Its amounts have Indian digit groups (D7). */
+/** The amounts have Indian digit groups (D7). */
 export type Invoice = ReturnType<typeof buildInvoice>;
 
 const isShown = ({ isShipping, taxable }: TaxFacts["lines"][number]): boolean => !isShipping || taxable > 0;

@@ -119,7 +119,7 @@ interface Change {
   headers?: Record<string, string>;
 }
 
-/** Sends a request to Razorpay. `body` is undefined if the response is not JSON. @throws Outage */
+/** `body` is undefined if the response is not JSON. @throws Outage */
 async function call(
   { apiUrl, keyId, keySecret }: RazorpayAccount,
   path: string,
