@@ -13,7 +13,7 @@ export const password = requiredPassword("Password");
 
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
-/** Requires a new password of a valid length. Does not check whether it is easy to guess (§5, D55). */
+/** Does not check whether the password is easy to guess (§5, D55). */
 export const newPassword = v.pipe(
   password,
   v.check(

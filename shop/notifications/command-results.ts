@@ -29,7 +29,6 @@ export const mailPreview = defineCommandData(
   ]),
 );
 
-/** The result of `mail`: the mails that are not sent yet. */
 export const mailWaiting = defineCommandData(
   "mail",
   v.array(

@@ -6,7 +6,6 @@ import { MESSAGE_MAX } from "./review.ts";
 
 const rating = v.pipe(
   v.union([v.number(), v.string()], "Please choose one to five stars"),
-  // Forms send numbers as text.
   v.transform((value) => (typeof value === "string" ? parseNumber(value) : value)),
   v.picklist([1, 2, 3, 4, 5], "Please choose one to five stars"),
 );

@@ -35,7 +35,7 @@ export async function createSession(
 /** `device` is the secret of the cookie that identifies a known browser. Null if the client is not a browser. */
 type CreatedSession = Awaited<ReturnType<typeof createSession>>;
 
-/** Sets the cookies and returns the response to a login (§7). Call it after the transaction is committed. */
+/** Call this after the transaction is committed, because it sets the cookies (§7). */
 export async function buildLoginResponse(
   context: Context,
   row: typeof account.$inferSelect,

@@ -31,9 +31,9 @@ export async function recordVerifiedMailbox(
 }
 
 /**
- * Deletes the content of an account whose e-mail address was never verified, except paid orders and orders by phone.
- * Returns true if content was deleted. Does nothing if the address is verified, or if the shop created the account for
- * a phone order and nobody has used it.
+ * Deletes the details of an account whose e-mail address was never verified. Subscribers of the event remove the rest,
+ * except paid orders and orders by phone. Returns true if content was deleted. Does nothing if the address is verified,
+ * or if the shop created the account for a phone order and nobody has used it.
  */
 export async function deleteUnverifiedData(
   tx: Tx,

@@ -21,7 +21,6 @@ import {
 } from "./sessions.ts";
 import { account, accessToken, session } from "./tables.ts";
 
-/** Handles the refresh of a session. Refuses with `no_refresh_token` or `session_expired` (D47). */
 export const handleRefresh = defineOutcomeCount(
   { name: "shop_session_refreshes_total", help: "Number of session refreshes, by outcome." },
   refreshToken,

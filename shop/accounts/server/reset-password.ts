@@ -179,11 +179,11 @@ const RESET_MAIL_ADDRESS_LIMIT: Limit = { burst: 6, perMs: DAY };
 /** Allows a mail every 30 minutes on average, so a new link is possible before the latest link expires. */
 const RESET_MAIL_ACCOUNT_LIMIT: Limit = { burst: 12, perMs: 6 * HOUR };
 
-/** Limits requests and tries from one IP address. This slows down an attack with a list of e-mail addresses. */
+/** This limit slows down an attack with a list of e-mail addresses. */
 const refuseResetAttempt = (context: Context, ip: string) =>
   refuseTooMany(context, ...limitVisitors("reset", ip, context.config, getFailureLimit(context.config)));
 
-/** Counts a reset mail to this account. Returns how many ms to wait if a limit is reached, otherwise 0. */
+/** Returns how many ms to wait if a limit is reached, otherwise 0. */
 async function consumeResetMail(context: Context, accountId: string, ip: string): Promise<number> {
   const { retryAfterMs } = await consume(context, [
     [`reset-mail:minute:account:${accountId}`, RESET_MAIL_MINUTE_LIMIT],

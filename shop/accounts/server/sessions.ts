@@ -47,7 +47,7 @@ export async function insertSession(
   };
 }
 
-/** Finds the session of an access token. For the session of a browser, the request must also contain the cookie. */
+/** For the session of a browser, the request must also contain the cookie. */
 const selectSession = defineStatement<
   [tokenHash: string, cookieHash: string | null, now: Date],
   { accountId: string; sessionId: string; supersededAt: Date | null }
@@ -260,7 +260,7 @@ export async function supersedeAccessTokens(
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
   device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
 
-/** Records that two clients use a session, and tells the customer. Does so once for each session. */
+/** Does nothing if the session is already marked, so that the customer is told only once. */
 export async function markShared(
   tx: Tx,
   context: Context,

@@ -12,7 +12,7 @@ import { signInWithCredential } from "./session.ts";
 import styles from "./third-party-sign-in.module.css";
 
 interface ThirdPartySignInProps {
-  /** The provider; undefined while it is loading, and null (which `SignInProvider` includes) if it is not set up. */
+  /** Undefined while the provider is loading; null if it is not set up. */
   provider: SignInProvider | undefined;
   redirect: string;
   onLoggedIn: (redirect: string) => Promise<void>;

@@ -29,7 +29,7 @@ const addLine = defineStatement<
     on conflict (account_id, product_id)
       do update set quantity = least(cart_line.quantity + $3, $4), updated_at = $5`);
 
-/** Adds a quantity to a line, limited to the stock. If two calls run at once, both quantities are added. */
+/** If two calls run at once, both quantities are added, up to the stock. */
 export async function addPieces(
   context: Context,
   accountId: string,
@@ -55,7 +55,6 @@ const updateLine = defineStatement<
   update cart_line set quantity = $3, updated_at = $4 where account_id = $1 and product_id = $2
     returning quantity`);
 
-/** Sets the quantity of an existing line, limited to the stock. 0 removes the line (D15). */
 export async function setQuantity(
   context: Context,
   accountId: string,
@@ -146,10 +145,7 @@ const selectCartLines = defineStatement<[accountId: string], CartLine>(
   `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
 );
 
-/**
- * Returns the cart as a response. Deletes the lines of products that were removed from the shop. Only this response
- * contains their titles (`gone`).
- */
+/** Deletes the lines of products that were removed from the shop. Only this response contains their titles (`gone`). */
 async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
   const cartItems: CartItem[] = [];

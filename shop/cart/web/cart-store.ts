@@ -15,7 +15,6 @@ import {
   rereadGuestBag,
 } from "./guest-bag.ts";
 
-/** The time between the cart-updated signal and the reload of the cart (§4). */
 const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
@@ -55,7 +54,6 @@ export function openCartFor(accountId: string | null): void {
 export const addToCart = (product: CartProduct, quantity = 1): Promise<boolean> =>
   change({ kind: "add", product, quantity });
 
-/** Sets or changes a quantity; 0 removes the line (§4). */
 export function changeQuantity(productId: string, by: QuantityChange): Promise<boolean> {
   const line = cart.get().lines.find((each) => each.productId === productId);
   const quantity = Math.max(0, "to" in by ? by.to : (line?.quantity ?? 0) + by.by);

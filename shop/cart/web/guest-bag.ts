@@ -38,7 +38,7 @@ export const removeGuestBag = (): void => removeStored(KEY, MOVING_KEY);
 
 export const onGuestBagChange = (changed: () => void): (() => void) => subscribeToOtherTabs([KEY], changed);
 
-/** Updates the guest's cart from the catalogue. Returns a message about the changes; null if nothing changed (D19). */
+/** Returns a message about the changes; null without changes (D19). Throws if a product cannot be loaded. */
 export async function rereadGuestBag(): Promise<string | null> {
   const requestedIds = new Set(readGuestBag().map(({ productId }) => productId));
   const found = await Promise.all([...requestedIds].map((id) => loadProduct(id)));

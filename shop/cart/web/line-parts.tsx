@@ -27,7 +27,7 @@ export const LinePicture = ({ line, className }: LinePictureProps) => (
   </a>
 );
 
-/** The quantity with buttons. They are disabled if the product is sold out, because the line must then be removed. */
+/** The buttons are disabled if the product is sold out, because the line must then be removed. */
 export const LineQuantity = ({ line }: { line: CartItem }) => (
   <QuantityStepper
     name={line.title}

@@ -10,7 +10,7 @@ import { sendMessage } from "../endpoints.ts";
 import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
 import styles from "./contact-form.module.css";
 
-/** A form whose fields keep their input after an error (D81). */
+/** The fields keep their input after an error (D81). */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
   // The idempotency key. If the response is lost, a retry sends the same key, so that the message is stored once.

@@ -96,7 +96,7 @@ const MAX_DRAWN = 3;
 
 let runningDrawings = 0;
 
-/** Returns a PNG, because mail programs do not support SVG. Null if the mail has no ring, or is sent without it. */
+/** Returns a PNG, because mail programs do not support SVG. Null if there is no ring, or if it cannot be drawn now. */
 async function drawRing({ log }: Context, { treeRing }: MailContent): Promise<MailAttachment | null> {
   if (!treeRing || runningDrawings >= MAX_DRAWN) return null;
   runningDrawings++;

@@ -23,7 +23,6 @@ const REVIEW_ADDRESS_LIMIT: Limit = { burst: 30, perMs: HOUR };
 /**
  * Saves a customer's review of a product. A second review replaces the first and must be approved again. Photographs
  * are decoded only if the customer may write the review (T51). If several calls run at once, the last commit wins.
- * Refuses with `too_many`, `not_received`, `too_late`, `busy` or `bad_picture`.
  */
 export async function saveReview(
   context: Context,
@@ -154,7 +153,7 @@ export const listWaitingReviews = (db: Db) =>
 
 type Decision = { status: "approved" | "declined" } | { reply: string };
 
-/** Saves the owner's decision or reply. Returns null if the review does not exist or has a newer revision. */
+/** Returns null if the review does not exist or has a newer revision. */
 export async function decideReview(
   context: Context,
   { id, productId, revision }: Pick<typeof review.$inferSelect, "id" | "productId" | "revision">,

@@ -87,6 +87,6 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
   );
 }
 
-/** Returns `Asha P., verified buyer, 23 Nov 2026`. Only customers who received the product can review it. */
+/** Every author is a verified buyer, because only customers who received the product can review it. */
 const formatAuthor = ({ name, writtenAt }: ShownReview): string =>
   `${name}, verified buyer, ${formatDate(writtenAt)}`;

@@ -51,7 +51,7 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
 /** The limit of new testimonials for one customer (security §10). */
 const TESTIMONIAL_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
-/** Publishes a testimonial immediately, under the customer's first name and initial. Refuses with `too_many`. */
+/** Publishes a testimonial immediately, under the customer's first name and initial. */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
   const limited = await refuseTooMany(context, [`testimonial:account:${accountId}`, TESTIMONIAL_LIMIT]);

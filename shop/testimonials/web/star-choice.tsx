@@ -4,7 +4,6 @@ import { classNames } from "#ui/class-names.ts";
 import { DEFAULT_RATING, ratings } from "../testimonial.ts";
 import styles from "./star-choice.module.css";
 
-/** Radio buttons for one to five stars (§2.18). Highlights all stars up to the pointer, or up to the chosen star. */
 export function StarChoice({ first = DEFAULT_RATING }: { first?: number | undefined }) {
   const [chosen, setChosen] = useState<number>(first);
   const [pointedAt, setPointedAt] = useState<number | null>(null);

@@ -22,7 +22,7 @@ export const returnChangedMail = defineOrderMail(returnChanged, "return-changed"
     "return-refused": describeKind("Refused", "you refuse a return; the e-mail has your reason"),
     "return-received": describeKind("Received", "the returned pieces have arrived"),
   },
-  /** Writes the mail; null if the status has changed again. `number` is the return's position in the order, from 1. */
+  /** Returns null if the status has changed again. `number` is the return's position in the order, from 1. */
   write(mail, { status, number = 1 }) {
     const { order, seller, rules } = mail;
     const request = listReturnRequests(order)[number - 1];
