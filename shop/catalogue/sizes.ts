@@ -28,7 +28,6 @@ export const toCentimetres = (inches: number): number => Math.round(inches * CM_
 const measure = (inches: number): string =>
   `${formatNumber(toCentimetres(inches))} cm (${formatNumber(inches)} in)`;
 
-/** Rounds to two decimals and omits trailing zeros: 18.0 → 18. */
 const formatNumber = (number: number): string => String(Math.round(number * 100) / 100);
 
 export const SIZE_DRAWINGS = "/size-drawings/";

@@ -10,10 +10,10 @@ export function parseSpecialOffer(body: unknown): SpecialOffer | undefined {
   return { heading: readText(heading), points: readEntries(points, (point) => readText(point) || null) };
 }
 
-/** Returns the heading of the promo banner. Without a heading in the offer, returns 'Special Offer' (§2.2). */
+/** Returns the heading of the promo banner, by default 'Special Offer' (§2.2). */
 export const getPromoHeading = (offer: Partial<SpecialOffer> | null): string =>
   offer?.heading || "Special Offer";
 
-/** True if the offer has a heading and points. The box on product pages needs both (§2.6). */
+/** True if the offer has both parts that its box on product pages needs: a heading and points (§2.6). */
 export const hasOfferBox = (offer: Partial<SpecialOffer> | null): offer is SpecialOffer =>
   Boolean(offer?.heading && Array.isArray(offer.points) && offer.points.length > 0);

@@ -6,7 +6,7 @@ interface Font {
   /** The ascent above the baseline and the descent below it, as fractions of the font size. */
   ascent: number;
   descent: number;
-  /** The system fonts that are shown until this font is loaded, each with its size relative to this font. */
+  /** The system fonts that are shown until this font is loaded, each with its factor for `size-adjust`. */
   fallbacks: Partial<Record<keyof typeof localFonts, number>>;
 }
 

@@ -156,7 +156,7 @@ export async function trackProducts(tx: Tx, ids: readonly string[], { counts = f
   const before = await readTracked(tx, ids, counts);
   return {
     getPrevious: (id: string) => before.get(id),
-    /** Returns the changes so far. Sets `updatedAt` of each changed product, except for `shelf` and `sales` alone. */
+    /** Returns the changes so far. Sets `updatedAt` of changed products, unless only `shelf` or `sales` changed. */
     async noteChanges(now: Date): Promise<ProductChange[]> {
       const after = await readTracked(tx, ids, counts);
       const changes = ids.flatMap((id) => {

@@ -43,7 +43,7 @@ export const changesMoney = ({ from, to }: ContentChange): boolean =>
 
 const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as const;
 
-/** The subjects of the parts. Other parts have the subject `home`, except `seller`: its fields have subjects. */
+/** The subject of each part. The default is `home`. For `seller`, each field has a subject instead. */
 const subjects: Partial<Record<Part, ChangeSubject>> = {
   brand: "shop",
   couriers: "selling",
@@ -52,7 +52,7 @@ const subjects: Partial<Record<Part, ChangeSubject>> = {
   texts: "texts",
 };
 
-/** The subjects of those fields of the seller that other screens change. */
+/** The subjects of the seller's fields that other screens change. The default is `seller`. */
 const sellerSubjects: Readonly<Record<string, ChangeSubject>> = {
   coupon: "selling",
   taxRates: "taxes",

@@ -33,7 +33,7 @@ export async function readStoredProducts(tx: Tx, ids?: readonly string[]): Promi
   return new Map(rows.map(({ id: name, ...row }) => [name, row]));
 }
 
-/** True if the product is hidden after an import. If the list does not say so, a known product stays as it was. */
+/** True if the product is hidden after an import. Without `hidden` in the list, a known product does not change. */
 export const isHiddenAfter = ({ id, hiddenByHand }: ProductRow, previous: StoredProducts): boolean =>
   hiddenByHand ?? previous.get(id)?.hiddenByHand ?? false;
 
@@ -232,7 +232,7 @@ export function toProductRow(written: ProductInFile): ProductRow {
   };
 }
 
-/** The value null for each column of the table that may be null, because an entry may lack its field. */
+/** Null for each nullable column, because an entry may lack its field. */
 const emptyColumns = Object.fromEntries(
   Object.entries(getTableColumns(product)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
 );

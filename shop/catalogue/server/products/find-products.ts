@@ -212,7 +212,7 @@ export async function findWithoutWood(
   return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
-/** Returns the mark of an order or document without wood. `withoutWood` is the result of `findWithoutWood`. */
+/** Returns `withoutWood: true` if all products are in the set `withoutWood`, the result of `findWithoutWood`. */
 export const markWithoutWood = (
   lines: readonly { productId: string }[],
   withoutWood: ReadonlySet<string>,

@@ -186,8 +186,8 @@ function findResults({ products, kinds }: State, { candidates, meanings }: Part)
 }
 
 /**
- * True if a field other than `description` and `shape` contains the match. For a theme, which is a part with synonyms
- * that names no goods, a match in the description is enough if no such field of any product contains the word.
+ * True if the match is in a field other than `description` and `shape`. For a theme (a part that has synonyms but names
+ * no goods), a description is enough if the word occurs only in descriptions.
  */
 const isStrongMatch = ({ words }: State, isTheme: boolean, match: SearchResult["match"]): boolean =>
   Object.entries(match).some(
