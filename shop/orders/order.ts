@@ -22,7 +22,7 @@ export type Tracking = InferOutput<typeof trackingSchema>;
 export const getItemTitle = ({ productId: { title } }: { productId: { title: string } }): string =>
   title || orderFallbacks.productName;
 
-/** Returns the account's name. If the account has none, returns the name that the buyer typed at the checkout. */
+/** Returns the account's name, or the name that the buyer typed at the checkout if the account has no name. */
 export const getCustomerName = ({ userId, contact }: Pick<Order, "userId" | "contact">): string =>
   formatName(userId) || formatName(contact.buyer ?? contact) || orderFallbacks.user;
 

@@ -121,7 +121,7 @@ export function describeParcels(order: ParcelledOrder): string | null {
     : `${arrived} of ${formatCount(parcels, "parcel")} ${arrived === 1 ? "has" : "have"} arrived, the rest is on its way.`;
 }
 
-/** Describes a replacement that is being packed or is in transit; null if there is none. */
+/** Describes a replacement that is being packed or is in transit; otherwise returns null. */
 export function describeReplacement({ items, parcels = [] }: ParcelledOrder): string | null {
   const replacement = parcels.find(
     ({ replaces, status }) => replaces && (status === "Waiting" || status === "Sent"),
@@ -139,7 +139,7 @@ export const formatParcelPieces = (pieces: readonly Pieces[], items: readonly Or
     items.map(({ productId: { _id, title } }) => ({ productId: _id, title })),
   );
 
-/** Returns the free replacement that is being packed or is in transit; null if there is none. */
+/** Returns the free replacement that is being packed or is in transit; otherwise null. */
 export const findOpenReplacement = <Row extends { isReplacement: boolean; status: ParcelStatus }>(
   parcels: readonly Row[],
 ): Row | null =>

@@ -207,7 +207,7 @@ const describeTransit = (order: TrackedOrder): string =>
       ? "Your order has arrived."
       : (describeParcels({ ...order, items: order.items ?? [] }) ?? "Your parcel has left our workshop.");
 
-/** Describes the refund of a cash order. It is pending until the owner has transferred the money. */
+/** Describes the refund of a cash order, which is pending until the owner has transferred the money. */
 const describeSentBack = ({ paymentStatus }: Pick<Order, "paymentStatus">): string =>
   paymentStatus === "Refunded" ? "was sent back" : "will be sent back";
 

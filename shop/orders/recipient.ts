@@ -36,7 +36,10 @@ export const filled = (field: v.GenericSchema<string, string> | v.GenericSchema<
 
 type MaybeText = string | null | undefined;
 
-/** The address of a new order. `phoneNumber` defaults to the profile's (D63). Any zip code is accepted (D64, D108). */
+/**
+ * The address of a new order. A missing phone number is taken from the saved address or the profile (D63). Any zip code
+ * is accepted (D64, D108).
+ */
 export const shippingAddressSchema = v.object({
   street: filled(street),
   city: filled(city),

@@ -42,7 +42,7 @@ export const listColumns = defineCommandData(
       v.object({
         name: v.picklist(listContents),
         needed: v.boolean(),
-        /** The number of the recognised column, from 1. Null if none was recognised. */
+        /** The number of the recognised column, from 1. Null if the shop recognises no column. */
         column: v.nullable(v.number()),
       }),
     ),

@@ -19,7 +19,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** How exports name the cash that the customer did not pay: the parcel was refused, or the order cancelled or lost. */
+/** The status in exports of cash that was not paid: the parcel was refused, or the order was cancelled or lost. */
 export const NOT_COLLECTED = "Not collected";
 
 /**

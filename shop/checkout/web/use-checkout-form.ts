@@ -257,7 +257,7 @@ const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
 
 /**
  * Sets the PIN. If the shop delivers there and the customer has not chosen another state, also sets the state, and the
- * city unless one of this state is already entered.
+ * city unless a city of this state is already entered.
  */
 function fillFromPin(
   address: ShippingAddress,

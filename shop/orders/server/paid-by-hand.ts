@@ -52,7 +52,7 @@ async function markPaidByHand(
   return paidOrder;
 }
 
-/** Marks a locked order as paid. Unless the order is new, call `refuseIfPaidOnline` before, so nobody pays twice. */
+/** Marks a locked order as paid. Unless the order is new, first call `refuseIfPaidOnline`, so nobody pays twice. */
 export async function recordPaidByHand(
   context: Context,
   tx: Tx,

@@ -251,7 +251,7 @@ export const listOrderTaxes = (row: OrderRow, lines: readonly PricedLine[]): Rat
 
 /**
  * Returns the parcels. Leaves out a single parcel that contains the whole order and is not lost, because the order's
- * `tracking` describes it. Never leaves out a replacement. It can be the only parcel, if the order was handed over in
+ * `tracking` describes it. Never leaves out a replacement, which is the only parcel if the order was handed over in
  * person.
  */
 function serializeParcels(row: OrderRow, parcels: readonly ParcelRow[]): Pick<AnsweredOrder, "parcels"> {

@@ -234,7 +234,7 @@ const statusPatterns: readonly (readonly [ParcelOutcome, RegExp])[] = [
   ["delivered", /\b(delivered|delivery confirmed|delivery done)\b/],
 ];
 
-/** Parses a courier's status text. Unknown texts count as in transit. */
+/** Unknown texts count as in transit. */
 export function parseParcelStatus(status: string): ParcelOutcome {
   const text = status
     .toLowerCase()

@@ -200,7 +200,7 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
 
 /**
  * Chooses a parcel of an order that has several: the one with this tracking number, or else the only one in transit.
- * Null if the order has only one parcel, or if neither exists.
+ * Null if the order has only one parcel, or if there is no such parcel.
  */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
@@ -667,7 +667,7 @@ async function processRows<Row extends PlannedRow>(
 /** The maximum number of errors in a refusal. More errors usually have the same cause. */
 const MAX_LISTED = 20;
 
-/** The rows of a list by their outcome. `columns` are the headings of `values`. */
+/** `columns` are the headings of `values`. */
 interface Plan<Row> {
   changes: readonly Row[];
   unchanged: readonly PlannedRow[];

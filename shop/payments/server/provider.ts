@@ -111,7 +111,7 @@ export interface Dispute {
   disputeId: string;
   amountPaise: number;
   status: "open" | "under_review" | "won" | "lost" | "closed";
-  /** The time until which the owner can respond, as an ISO date; null if the provider sent none. */
+  /** The time until which the owner can respond, as an ISO date; null if the provider sent no deadline. */
   respondBy: string | null;
 }
 

@@ -46,7 +46,7 @@ export const refund = pgTable("refund", {
   reason: text("reason").$type<RefundReason>().notNull(),
   amount: paise("amount").notNull(),
   status: text("status").$type<RefundStatus>().notNull(),
-  /** The number of the attempt, from 1. It increases with each retry, and if a dashboard refund changes this one. */
+  /** The number of the attempt, from 1. It increases with each retry, and if a dashboard refund changes this refund. */
   attempt: integer("attempt").notNull(),
   /** The provider's id of the refund, or the reference of a refund that the owner sent. */
   providerId: text("provider_id"),

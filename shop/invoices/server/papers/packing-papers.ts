@@ -101,7 +101,7 @@ function listCare(lines: Parcel["lines"]) {
   });
 }
 
-/** Builds the gift card. Null for a replacement, for later parcels of an order and for gifts without a card. */
+/** Builds the gift card. Null for a replacement, for later parcels of an order and without a text for the card. */
 export function buildGiftCard(parcel: Parcel) {
   const { orderId, seller, gift, position, isReplacement } = parcel;
   if (isReplacement || (position !== null && position > 1)) return null;

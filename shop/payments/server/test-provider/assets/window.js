@@ -16,7 +16,6 @@ if (ended && isFramed) {
   setTimeout(() => tell(state), state === "captured" ? READING_TIME_MS : 0);
 }
 
-// Replaces each test number with a button that fills it into its field.
 for (const hint of document.querySelectorAll("[data-fills]")) {
   const button = document.createElement("button");
   button.type = "button";
