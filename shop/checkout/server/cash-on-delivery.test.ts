@@ -412,6 +412,20 @@ test("a courier's list of collected cash is compared with the transfer, and show
   );
 });
 
+test("an order in a courier's list of collected cash is not called missing if its row has an error, and the row counts for the sum of the list", async () => {
+  const [one, other] = [await placeSent(), await placeSent()];
+  for (const orderId of [one, other]) await say("orders deliver", { orderId });
+  const folder = await makeFolder();
+  const rows = [`${one},2022.64`, `${other},1000`, "TRV-NOPE00,500"];
+  await writeFile(path.join(folder, "paid.csv"), ["Order,COD Value", ...rows].join("\n"));
+  const options = { from: "paid.csv", as: "UTR 1", amount: "3522.64", "skip-faulty": "on" };
+  await expect(
+    findOrderCommand("orders settle").run(context, { args: {}, options, folder, confirmed: false }),
+  ).rejects.toThrow(
+    /for 1 order, with the reference UTR 1\?\nThe transfer of ₹3,522\.64 is the sum of the list\. 2 rows with errors are skipped\.$/,
+  );
+});
+
 test("the payment check reports cash that a courier owes until the owner records a payment, even one below the amount owed", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });

@@ -261,6 +261,16 @@ test("the title above the headings of a courier's list and the totals below its 
     columns: [{ heading: "Sl No" }, { heading: "Ref No", examples: [orderId, "TRV-NOPE00"] }, {}, {}],
   });
   await expect(send([...title, ...end])).rejects.toThrow("couriers.csv: contains no parcels");
+  const named = ["Consignee,Ref No,Docket No", `Total Kitchens,${orderId},D5511`];
+  expect(await send(named, { courier: "DTDC" })).toMatchObject({ data: { unchanged: [orderId] } });
+});
+
+test("each row of a list without a tracking number counts as skipped, also if the shop has no such order", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const rows = [`${orderId},Delhivery,77,Booked`, `${await buyAnother()},Delhivery,,Pending`];
+  const list = ["Order,Courier,AWB,Status", ...rows, "TRV-NOPE00,Delhivery,,Pending"];
+  expect((await send(list)).message).toContain("2 rows skipped, because the tracking number is missing");
 });
 
 test("before a list is imported, each of its orders is shown with its customer, its tracking number and what happens", async () => {

@@ -5,7 +5,7 @@ import { describeDeliveryRefusal, describeDispatchRefusal } from "#shop/orders/o
 import type { ReturnedData } from "#contract/command-data.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatName } from "#contract/person-name.ts";
-import { formatCount, joinTexts } from "#contract/text.ts";
+import { formatCount, joinFirst, joinTexts } from "#contract/text.ts";
 import {
   type CommandResult,
   type ReportProgress,
@@ -225,11 +225,11 @@ export async function settleList(
   { reference, transferPaise, ...list }: OrderList & { reference: string; transferPaise: Paise | null },
 ): Promise<CommandResult> {
   const { toSettle, unchanged, errors, left, listedPaise } = await readSettlements(context, list, reference);
-  const missing = await findMissingCash(context, [...toSettle, ...unchanged]);
+  const missing = await findMissingCash(context, [...toSettle, ...unchanged, ...errors]);
   const facts = [
     transferPaise === null ? "" : compareTransfer(transferPaise, listedPaise),
     missing.length > 0
-      ? `${formatCount(missing.length, "delivered order")} with ${formatRupeesGrouped(sumUp(missing))} in cash ${missing.length === 1 ? "is" : "are"} not in this list: ${listOrderIds(missing).join(", ")}.`
+      ? `${formatCount(missing.length, "delivered order")} with ${formatRupeesGrouped(sumUp(missing))} in cash ${missing.length === 1 ? "is" : "are"} not in this list: ${joinFirst(listOrderIds(missing))}.`
       : "",
   ];
   const plan = {
@@ -277,7 +277,10 @@ const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 /** Returns the other delivered cash orders that the couriers in the list have not paid for yet. */
-async function findMissingCash(context: Context, listed: readonly PlannedRow[]): Promise<SettledRow[]> {
+async function findMissingCash(
+  context: Context,
+  listed: readonly Omit<PlannedRow, "effect">[],
+): Promise<SettledRow[]> {
   const listCouriers = ({ parcels }: RowOrder) => parcels.flatMap(({ tracking }) => tracking?.courier ?? []);
   const couriers = new Set(listed.flatMap(({ order }) => (order ? listCouriers(order) : [])));
   const unsettled = await listUnsettled(context);
@@ -302,14 +305,13 @@ async function readSettlements(context: Context, list: OrderList, reference: str
   const unchanged: SettledRow[] = [];
   const left: PlannedRow[] = [];
   const seenOrderIds = new Set<string>();
-  let listedPaise = 0;
+  const listedPaise = rows.reduce((sum, { read }) => sum + (fromRupees(readAmount(read)) ?? 0), 0);
   for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors)) {
-    const cell = read("amount").replace(/\s*\/-$/, "");
+    const cell = readAmount(read);
     const amountPaise = fromRupees(cell);
     const collected = order.cash ? formatRupeesGrouped(order.payable) : "";
     const listed = amountPaise === null ? cell : formatRupeesGrouped(amountPaise);
     const planned = { row, orderId, order, values: [collected, listed] };
-    listedPaise += amountPaise ?? 0;
     if (!order.cash && (amountPaise === 0 || cell === "")) {
       left.push({ ...planned, effect: "Paid online, so there is nothing to record" });
       continue;
@@ -332,6 +334,9 @@ async function readSettlements(context: Context, list: OrderList, reference: str
   return { toSettle, unchanged, errors, left, listedPaise };
 }
 
+/** Removes the sign after an amount in rupees, as in `2023/-`. */
+const readAmount = (read: (column: ListContent) => string): string => read("amount").replace(/\s*\/-$/, "");
+
 function findSettlementError(order: OrderRow, amountPaise: Paise | null, cell: string): string | null {
   const refusal = describeSettlementRefusal(order);
   if (refusal !== null) return refusal;
@@ -350,13 +355,18 @@ async function readCourierList(context: Context, list: OrderList) {
   const unsent = rows.filter((each) => !isSent(each));
   const parcels: Parcel[] = [];
   const unchanged: PlannedRow[] = [];
-  const left = (await findOrders(context.db, unsent, [])).map(({ row, orderId, order, read }) => ({
-    row,
-    orderId,
-    order,
-    values: [read("number")],
-    effect: read("number") === "" ? "No tracking number yet" : "Cancelled at the courier",
-  }));
+  const unknown: RowError[] = [];
+  const unsentOrders = await findOrders(context.db, unsent, unknown);
+  const left = [
+    ...unsentOrders.map(({ row, orderId, order, read }) => ({
+      row,
+      orderId,
+      order,
+      values: [read("number")],
+      effect: read("number") === "" ? "No tracking number yet" : "Cancelled at the courier",
+    })),
+    ...unknown.map(toSkipped),
+  ];
   const firstOfOrder = new Map<string, Parcel>();
   const listed = (await findOrders(context.db, rows.filter(isSent), errors)).map(
     ({ row, orderId, order, read }) => {
@@ -464,10 +474,13 @@ async function readList(file: string) {
   return { headings, body, examples, errors: errors.map(formatFileError) };
 }
 
-/** True for an empty row, for a row with totals, and for a sentence in the only cell, as at the end of many lists. */
+/**
+ * True for an empty row, for a row with totals, and for a sentence in the only cell, as at the end of many lists. A row
+ * with an order number is none of these, even if its first cell is a customer called Total.
+ */
 function isNote(cells: readonly string[]): boolean {
   const [first = "", second] = cells.map((cell) => cell.trim()).filter(Boolean);
-  if (findOrderNumber(first) !== null) return false;
+  if (cells.some((cell) => findOrderNumber(cell) !== null)) return false;
   return (
     first === "" ||
     /^(grand |sub[ -]?)?total\b/i.test(first) ||
