@@ -16,7 +16,7 @@ export const RESET_CODE_TRIES = 5;
 
 export const mailboxQuestion = v.object({ email });
 
-/** Step 2 of a password reset. `code` is the mailed code (D2), with or without spaces, or the key in the mail's link. */
+/** Step 2 of a password reset. `code` is the mailed code (D2), with or without spaces, or the key in the link. */
 export const passwordReset = v.object({
   email,
   code: v.pipe(

@@ -90,7 +90,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
 }
 
-/** Returns a warning for the owner if a PIN is not valid, or belongs to the army or to another state; otherwise null. */
+/** Returns a warning for the owner if a PIN is invalid, or belongs to the army or to another state; otherwise null. */
 export function describePinDoubt(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   if (pin !== "" && !isPinCode(pin)) return `${pin} is not a valid PIN`;

@@ -7,7 +7,6 @@ export const MESSAGE_ROWS = 10;
 
 export const MESSAGE_MAX = 5_000;
 
-/** The contact form (§5). */
 export const contactMessage = v.object({
   name: fullName,
   email,

@@ -14,7 +14,6 @@ const rating = v.pipe(
   v.picklist(ratings, `Rating must be a whole number from 1 to ${ratings.length}`),
 );
 
-/** The fields of the testimonial form (§3, §5). */
 export const testimonialInput = v.object({ rating, message: requiredText("Message", TESTIMONIAL_MAX) });
 
 export type TestimonialInput = v.InferOutput<typeof testimonialInput>;

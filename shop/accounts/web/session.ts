@@ -49,7 +49,7 @@ export const useSession = (): Session => session.useValue();
 
 export const getSession = (): Session => session.get();
 
-/** Calls a function after each change of the session or its customer, in any tab. Returns a function to unsubscribe. */
+/** Calls a function after each change of the session or its customer, in any tab. */
 export const onSessionChange = session.subscribe;
 
 /** Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript started it. */
@@ -68,7 +68,6 @@ export async function restoreSession(): Promise<boolean> {
   return false;
 }
 
-/** Replaces the stored session with the one that a form without JavaScript started. Returns false if that fails. */
 async function loadStartedSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
   // If the API has its own host, its cookie may belong to another customer, because the form has set only the cookie of
@@ -95,13 +94,11 @@ async function loadStartedSession(): Promise<boolean> {
 
 const removeSessionMark = (): void => void (document.cookie = `${SESSION_MARK}=; Path=/; Max-Age=0`);
 
-/** Logs in with a password (§2.10). @throws ApiError with the shop's reason */
 export async function logInWith(credentials: Credentials): Promise<void> {
   requireCookies();
   beginSession(await call(logIn, { body: credentials }));
 }
 
-/** Logs in with a provider's credential (§7). @throws ApiError */
 export async function signInWithCredential(credential: string, nonce: string): Promise<void> {
   requireCookies();
   beginSession(await call(signInWithGoogle, { body: { credential, nonce } }));

@@ -18,7 +18,6 @@ interface ThirdPartySignInProps {
   onLoggedIn: (redirect: string) => Promise<void>;
 }
 
-/** The button to sign in with a provider's account (§2.10, D50). */
 export function ThirdPartySignIn({ provider, redirect, onLoggedIn }: ThirdPartySignInProps) {
   const enter = async (credential: string, nonce: string, to: string) => {
     try {

@@ -4,7 +4,6 @@ import type { Order } from "#shop/orders/order.ts";
 import type { Rules } from "#shop/policies/rules.ts";
 import type { ReplaceableMail } from "#shop/texts/mail-fields.ts";
 
-/** A mail, ready to be rendered. */
 export interface MailContent {
   subject: string;
   preview: string;

@@ -16,7 +16,10 @@ export const ownerMailSettings = v.pipe(
   }),
   v.transform((env) => ({
     mailTo: env.MAIL_TO,
-    /** `urgent`: urgent mails at once, the rest daily. `each`: all at once. `digest`: all daily. `off`: no mails. */
+    /**
+     * `urgent` sends urgent mails at once and the others daily, `each` sends all at once, and `digest` sends all daily.
+     * Contact messages and warnings about blocked stock are sent at once in every mode, even with `off`.
+     */
     ownerMails: env.OWNER_MAILS,
   })),
 );

@@ -44,8 +44,6 @@ import { deskPasskey } from "./tables.ts";
 
 type OwnSignIn = v.InferInput<typeof ownSignIn>;
 
-/* The calls below sign people in, or let them change their own passkeys, sessions and notifications. */
-
 const DESK_SIGN_IN_LIMIT: Limit = { burst: 40, perMs: 15 * MINUTE };
 /** The limit for all networks together. If it were lower, a few strangers could lock out the owner. */
 const ALL_DESK_SIGN_INS_LIMIT: Limit = { burst: 1_200, perMs: MINUTE };
