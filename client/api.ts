@@ -91,7 +91,6 @@ const createUnreachableError = (): ApiError =>
     message: "We could not reach the shop. Please check your connection.",
   });
 
-/** @throws ApiError if the call failed */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,

@@ -11,7 +11,7 @@ const RELOADED = "reloadedBuild";
 const files = new Map<string, Promise<unknown>>();
 let isOutdated = false;
 
-/** Imports a module of the build after fetching its files. @throws if one of them cannot be loaded */
+/** @throws if a file of the module cannot be loaded */
 export async function importBuilt<Module>(
   load: () => Promise<Module>,
   names: readonly string[] = [],

@@ -11,7 +11,7 @@ export function isLoadedFrom(isRightPath: (path: string) => boolean): boolean {
   return load !== undefined && isRightPath(new URL(load.name).pathname);
 }
 
-/** Loads a script of another site. Returns the global variable that the script sets; null if it is not set in time. */
+/** Returns the global variable that the script sets; null if it is not set in time. */
 export function loadForeignScript<Api>(url: string, variable: string): Promise<Api | null> {
   const getApi = () => (window as unknown as Record<string, Api | undefined>)[variable] ?? null;
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ import {
 } from "./head-tags.ts";
 import { buildTitle } from "./title.ts";
 
-/** Renders the page's head as HTML on the server. `structuredData` contains schema.org objects (JSON-LD). */
+/** `structuredData` contains schema.org objects (JSON-LD). */
 export function renderHead(head: PageHead, shop: Site, structuredData: readonly object[] = []): string {
   const tags = buildTags(head, shop).map(({ tag, attributes }) => {
     const text = Object.entries(attributes)

@@ -4,7 +4,6 @@ import { useLocation } from "./router/react.tsx";
 /** A dropdown closes this many ms after the mouse has left it (§2.2). */
 const CLOSE_DELAY_MS = 300;
 
-/** `menu` is the prefix of the dropdowns' ids. */
 export function useHoverMenu(menu: string) {
   const [open, setOpen] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -28,7 +28,6 @@ export function interceptLinks(appRouter: Router): void {
 
 export const getRouter = (): Router | null => router;
 
-/** Navigates from code outside components. */
 export async function goTo(path: string, options: NavigateOptions = {}): Promise<void> {
   if (router) await router.navigate(path, options);
   else if (options.replace) location.replace(path);

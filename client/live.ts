@@ -22,7 +22,6 @@ export function useLive<Payload>(event: string, handler: (payload: Payload | und
   useEffect(() => subscribeLive<Payload>(event, (payload) => handle(payload)), [event]);
 }
 
-/** Like `useLive`, for code outside components. The returned function ends the subscription. */
 export function subscribeLive<Payload>(
   event: string,
   handler: (payload: Payload | undefined) => void,

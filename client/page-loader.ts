@@ -45,7 +45,7 @@ export const isFailed = (value: unknown): value is Failed =>
 
 export const restoreError = ({ failed }: Failed): ApiError => new ApiError(failed.status, failed);
 
-/** Waits for all data. The page gets the HTTP status of the first failed call. */
+/** The page gets the HTTP status of the first failed call. */
 async function awaitEach<D extends Record<string, unknown>>(request: D): Promise<LoadingData<D>> {
   let status = 200;
   const entries = await Promise.all(

@@ -2,7 +2,6 @@ import { type TouchEvent, useRef } from "react";
 
 const FAR_ENOUGH = 40;
 
-/** Detects a horizontal swipe: `<div {...useSwipe({ left: next, right: previous })}>`. */
 export function useSwipe({ left, right }: { left: () => void; right: () => void }) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -2,10 +2,7 @@ import { useState } from "react";
 import { toastError } from "#ui/toast.ts";
 import { getErrorMessage } from "./api.ts";
 
-/**
- * Runs a task. If it fails, a toast shows the server's error message or `fallback`. `busy` is the name of the running
- * task, or null.
- */
+/** `busy` is the name of the running task, or null. */
 export function useTask() {
   const [busy, setBusy] = useState<string | null>(null);
   const run = async (name: string, fallback: string, task: () => Promise<void>): Promise<void> => {

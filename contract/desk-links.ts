@@ -1,4 +1,3 @@
-/** The paths of the desk's pages. The desk is the owner's web interface. */
 export const deskLinks = {
   today: () => "/",
   order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,

@@ -9,7 +9,6 @@ export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 /** The name of the `<meta>` tag with the API's origin. The tag is missing if that is the page's own origin (D90). */
 export const API_META = "api";
 
-/** An expected error of an endpoint. */
 interface Refusal {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 422 | 429 | 503;
   message: string;
@@ -34,7 +33,7 @@ interface EndpointFacts {
   requiredList?: string;
 }
 
-/** The schemas and errors of an endpoint on this server, for validation and the API page. */
+/** The schemas and errors of an endpoint on this server, for validation and for `/api/openapi.json`. */
 export interface Contract {
   summary: string;
   query?: GenericSchema;

@@ -1,6 +1,5 @@
 import type { GenericSchema } from "valibot";
 
-/** An event that a feature publishes for other features, for example `order.placed`. */
 export interface Event<Payload = unknown> {
   readonly name: string;
   readonly payload: GenericSchema<Payload>;

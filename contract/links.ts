@@ -38,7 +38,7 @@ const canonicalPaths = Object.fromEntries(
   Object.entries(pagePaths).map(([page, [canonical]]) => [page, canonical]),
 ) as { readonly [Page in PageName]: (typeof pagePaths)[Page][0] };
 
-/** Builds the URL of every page by name (§2.1), from the route table. */
+/** The URLs of all pages by name (§2.1). */
 export const links = {
   ...canonicalPaths,
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),

@@ -74,7 +74,7 @@ const Step = ({ label, icon, disabled, onClick }: StepProps) => (
   </button>
 );
 
-/** Manages the typed quantity. It takes effect when the field loses the focus or the visitor presses Enter. */
+/** The typed quantity takes effect when the field loses the focus or the visitor presses Enter. */
 function useQuantity({ value, onChange, max, name }: Required<QuantityStepperProps>) {
   const [typedText, setTyped] = useState<string | null>(null);
   const [announced, setAnnounced] = useState("");

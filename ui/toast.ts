@@ -1,7 +1,5 @@
 import type { ToastKind, ToastLink } from "./toast-host.tsx";
 
-/* The library is loaded with the first toast, or by `prepareToasts`. */
-
 export const toastSuccess = (text: string, link?: ToastLink): void => showText("success", text, link);
 
 export const toastError = (text: string): void => showText("error", text);

@@ -37,10 +37,6 @@ export const writeRobots = (publicUrl: string): string =>
     "",
   ].join("\n");
 
-/**
- * Returns the sitemap with the canonical URLs of all indexable pages. If one file is too small for them, returns an
- * index of several sitemaps, or the sitemap number `part` (from 1). Null if this part does not exist.
- */
 export function writeSitemap(
   publicUrl: string,
   products: readonly SitemapProduct[],

@@ -76,7 +76,7 @@ export async function loadModule({ load }: Route): Promise<PageModule> {
   return module;
 }
 
-/** Loads the code of a page, then its data. Never rejects. */
+/** Never rejects. */
 export async function loadPage(
   { route, params }: Match<Route>,
   args: Omit<LoaderArgs, "params">,

@@ -221,7 +221,6 @@ export interface CacheKey {
 /** The key of a counter in the visit statistics: a page, a purchase step or a search, such as `page home`. */
 export type VisitKey = `${"page" | "step" | "search"} ${string}`;
 
-/** A response that is the same for everyone. */
 export interface CacheableResponse {
   status?: number;
   type: string;

@@ -16,7 +16,6 @@ export const toFindings = (conditions: readonly Condition[]): Finding[] =>
  */
 const MAX_MS = 5 * SECOND;
 
-/** Reports a clock if it differs from this machine's clock by more than `MAX_MS`. It is ahead if `aheadMs` > 0. */
 export function checkClock(clockName: string, aheadMs: number): Finding[] {
   const seconds = formatCount(Math.round(Math.abs(aheadMs) / SECOND), "second");
   return toFindings([

@@ -29,7 +29,6 @@ export interface Database {
   engine: Engine;
   db: Db;
   pool: pg.Pool;
-  /** The pool for slow work, such as migrations and callbacks of `withLongStatements`. */
   slowPool: pg.Pool;
   /** Runs a callback of any duration on a consistent snapshot. Only an in-memory database then blocks other queries. */
   atOneMoment: RunInSnapshot;

@@ -207,7 +207,6 @@ const listUnknown = (files: readonly Migration[], applied: AppliedMigrations): s
 const canWorkBeside = (name: string, files: readonly Migration[], applied: AppliedMigrations): boolean =>
   applied.get(name)?.breaksEarlier === false && readNumber(name) > readNumber(files.at(-1)?.name ?? "0000");
 
-/** @throws MigrationError if the files and the database do not match */
 function listPending(files: Migration[], applied: AppliedMigrations, place = "database"): Migration[] {
   const newest = [...applied.keys()].toSorted().at(-1);
   const missing = listUnknown(files, applied).find((name) => !canWorkBeside(name, files, applied));

@@ -165,7 +165,6 @@ function createHealthyConnections(pool: pg.Pool, watch: QueryWatchdog, onConnect
     );
   };
   return {
-    /** Returns a working connection and closes dead ones. @throws the error of `pool.connect` */
     async take() {
       for (;;) {
         const client = await connect();

@@ -51,7 +51,7 @@ export class FileAnswer {
     this.fileName = fileName;
   }
 
-  /** Returns the headers of a download. In the file name, all but letters, digits, `_`, `.` and `-` become hyphens. */
+  /** In the file name, all characters but letters, digits, `_`, `.` and `-` become hyphens. */
   headers(): Record<string, string> {
     const name = this.fileName.replaceAll(/[^\w.-]/g, "-");
     return { "content-type": this.type, "content-disposition": `attachment; filename="${name}"` };

@@ -27,7 +27,6 @@ const REFUSAL = createBusyRefusal(3_000);
 export function createAdmission(capacity: Capacity = CAPACITY, { shareToRefuse } = createSaturation()) {
   const inProgress: ActiveRequests = { begun: new Set(), pages: 0, orders: 0 };
   return {
-    /** Returns true if a request may be processed. Otherwise answers it with 503 before the framework runs. */
     admit(request: IncomingMessage, response: ServerResponse): boolean {
       const kind = getKind(request.url ?? "");
       if (kind === null) return true;

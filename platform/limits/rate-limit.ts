@@ -51,7 +51,6 @@ export async function consumeLimit(
   return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
 }
 
-/** Counts a use of each limit until one is reached. Then returns `too_many`, otherwise null. Ignores null keys. */
 export async function refuseTooMany(
   { db, now }: { db: Db | Tx; now: () => Date },
   ...limits: (readonly [key: string | null, limit: Limit])[]

@@ -36,10 +36,6 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/**
- * Returns the time of the last successful run that was no dry run; null if there was no such run. If `argument` is set,
- * ignores runs without this argument.
- */
 export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })

@@ -29,7 +29,7 @@ export interface ChangeKind<Things = unknown> {
 /** `Things` is the data that `undo` needs. Only the feature that declares the kind knows its type. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
-/** Records a change, so that it can be undone. Call this in the transaction that makes the change. */
+/** Call this in the transaction that makes the change. */
 export async function recordChange<Things>(
   context: Context,
   tx: Tx,
@@ -58,7 +58,6 @@ export async function recordChange<Things>(
   }
 }
 
-/** Returns the undoable changes, newest first, whose data contains `filter` and which are about `subject` (if set). */
 export async function listUndoable(
   { db, now }: Context,
   kinds: readonly ChangeKind<never>[],

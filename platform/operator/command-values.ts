@@ -91,7 +91,7 @@ interface CheckedValue {
   many?: true | undefined;
 }
 
-/** Returns the error of a value; null if it is valid or missing. `option` is the name of an option with its dashes. */
+/** `option` is the name of an option with its dashes. */
 function checkValue(
   { kind = "text", choices, or = [], many }: CheckedValue,
   input: string | undefined,
@@ -158,7 +158,6 @@ export function defineLimit(standard: number) {
   };
 }
 
-/** Returns the message below a list of at most `maxRows` rows. If `count` is higher, there are more rows. */
 export const describeRows = (count: number, maxRows: number, none: string): string =>
   count === 0
     ? none

@@ -97,7 +97,6 @@ function findUndeclared({ args, options }: Command, command: SentCommand): strin
   return option === undefined ? null : `--${option}`;
 }
 
-/** Returns an error message if a desk user names a file outside the desk's folder, to read or to write; else null. */
 function findForeignFile(of: Command, command: SentCommand): string | null {
   if (command.role === undefined) return null;
   const foreign = listNamedFiles(of, command).find(({ names, or = [] }) =>

@@ -51,7 +51,6 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]) {
       wakeSignal.wake();
       await stopInTime("deliveries", loop, parts.log);
     },
-    /** Delivers events that are due, at most `AT_ONCE` of them, and returns their number. */
     async deliverReady(context: Context): Promise<number> {
       const names = subscribers.map(({ name }) => name);
       const rows = await claimDeliveries(parts, names, AT_ONCE);

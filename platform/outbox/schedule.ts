@@ -13,7 +13,6 @@ export interface ScheduledJob {
   run(context: Context): Promise<unknown>;
 }
 
-/** Runs each job at its interval, except while its previous run continues. Logs failures. */
 export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
   const timers = jobs.map((job) =>

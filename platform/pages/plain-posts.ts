@@ -18,7 +18,6 @@ import { readPlainForms } from "../http/json-bodies.ts";
 import { callsBesidePages, type SendPosted } from "./serve-pages.ts";
 
 export interface PlainForm {
-  /** The API call that the form makes if JavaScript is available. */
   endpoint: Endpoint;
   /** Returns the redirect URL after a successful post (303). If `next` is missing, the same page shows the result. */
   next?: (page: URL) => string;

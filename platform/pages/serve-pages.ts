@@ -130,7 +130,6 @@ export const callsBesidePages = /^\/addresses([/?;%\\#]|$)/;
 /** Maximum length of a URL in characters (security §10). */
 export const MAX_ADDRESS_LENGTH = 4 * 1024;
 
-/** True if this can be a page's URL: a path with valid percent-encoding, no control characters, and not too long. */
 function isReadable(url: string): boolean {
   try {
     return (

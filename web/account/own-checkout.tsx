@@ -180,10 +180,7 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   />
 );
 
-/**
- * Opens the orders page, with the payment window if the order must be paid online (D60), and removes the ordered items
- * from the cart. If the order was cancelled in the meantime, only shows a message.
- */
+/** The orders page opens the payment window if the order must be paid online (D60). */
 async function showPlaced(placed: Placed): Promise<void> {
   if (placed.kind === "over") {
     toastError(placed.message);

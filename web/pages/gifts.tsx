@@ -18,7 +18,6 @@ import { Wrap } from "#ui/section.tsx";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import styles from "./gifts.module.css";
 
-/** The maximum number of products to load for the lists of gifts by price. */
 const MAX_PRICED = 60;
 
 export const loader = createPageLoader(({ call }) => ({

@@ -15,7 +15,6 @@ const TITLE = "Oops! Page Not Found";
 
 export const head = (): PageHead => ({ title: TITLE, noindex: true });
 
-/** The 404 page (§2.19). */
 const NotFoundPage = () => (
   <Wrap className={styles.page}>
     <div className={styles.text}>

@@ -6,7 +6,6 @@ export const accountEntries = [
   { id: "address", label: "Address", sideLabel: "Addresses", href: links.address },
 ] as const;
 
-/** The links after the categories, in the menu bar and in the menu drawer. */
 export const menuLinks = [
   { label: "Gifts", href: links.gifts },
   { label: "All products", href: links.products() },

@@ -8,7 +8,6 @@ import { useRenewal, useShell } from "./shell-data.ts";
 /** The interval in ms at which a page loads the collections again while its tab is visible (§7, D41). */
 const POLL_MS = 30 * SECOND;
 
-/** Returns the message of a menu without collections; null if there are collections. */
 export function describeMissing(collections: readonly string[] | null): string | null {
   if (collections === null) return "Loading collections...";
   return collections.length === 0 ? "No collections available" : null;

@@ -20,7 +20,6 @@ export function useHomePictures(): HomePictures | null {
 export const findKindPicture = (pictures: HomePictures | null, subcategory: string): PictureRef | undefined =>
   pictures?.tiles.find((tile) => isSameText(tile.subcategory, subcategory))?.picture;
 
-/** Returns the picture of the category's card on the home page, or else of its first subcategory with a picture. */
 export const findCategoryPicture = (
   pictures: HomePictures | null,
   { name, subcategories }: { name: string; subcategories: readonly string[] },

@@ -58,7 +58,6 @@ export function useHead(head: PageHead): void {
   useEffect(() => applyHead(head, toSite(shell)), [head, shell]);
 }
 
-/** Waits until all parts of the page's data are loaded or have failed. */
 export async function settle(pageState: PageState): Promise<PageState> {
   const entries = Object.entries(pageState.data ?? {}).map(async ([name, value]) => {
     const [result] = await Promise.allSettled([value]);

@@ -89,7 +89,6 @@ export function SideMenu({ crumbs, title, without, loading, signIn, children }: 
 interface SignInFirstProps {
   title: string;
   text: string;
-  /** The URL of the login page, if it is not the usual one. */
   href?: string;
 }
 

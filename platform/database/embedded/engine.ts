@@ -13,7 +13,6 @@ interface Engine {
 
 const POSTGRES_VERSION = "18";
 
-/** @throws FolderInUse */
 export async function startEngine(folder: string, spareBytes: number): Promise<Engine> {
   if (isInMemory(folder)) return startThread(folder, spareBytes);
   const place = path.resolve(folder);
