@@ -82,7 +82,7 @@ export const productDetails = defineCommandData(
 
 export const addedProduct = defineCommandData("products add", v.object({ id: v.string() }));
 
-/** The sections of the home page. `place` is null for a hidden section. */
+/** `place` is null for a hidden section. */
 export const homePage = defineCommandData(
   "home",
   v.object({
@@ -142,7 +142,6 @@ export const cardLists = {
   couriers: defineCommandData("couriers", cards),
 };
 
-/** The menus at the top of the shop, and the subcategories that the search suggests. */
 export const menuList = defineCommandData(
   "menus",
   v.object({

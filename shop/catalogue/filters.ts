@@ -36,7 +36,6 @@ export interface Listing {
   subcategory: string | null;
   collection: string | null;
   search: string | null;
-  /** The chosen woods; empty for all. */
   materials: string[];
   minPrice: Paise | null;
   maxPrice: Paise | null;

@@ -64,10 +64,7 @@ const listNew = (names: readonly string[], existing: readonly string[]): string[
   return [...added.values()].toSorted((one, other) => one.localeCompare(other, "en"));
 };
 
-/**
- * Lists each category that has products, with the subcategories of these products: first those of its standard menu,
- * then those of other standard menus, then new subcategories. Leaves out those that only the search lists.
- */
+/** Lists the categories with products, and their subcategories except those that only the search lists. */
 function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string[]): Navigation["menu"] {
   const names = [
     ...menuCategories.map(({ name }) => name),

@@ -12,12 +12,11 @@ export type Card = Readonly<Record<string, unknown>>;
 
 export type CardSchema = v.GenericSchema<unknown, readonly Card[]>;
 
-/** A list of cards that the owner changes with one command. */
 export interface CardList {
   noun: keyof typeof shownCards;
   part: ListPart;
   of: string;
-  /** The page or list that contains the cards, as it is named in messages. By default, it is the home page. */
+  /** The page or list that contains the cards, for messages. By default, the home page. */
   on?: string;
   canBeEmpty?: true;
   /** By default, the schema of the part in its file. */

@@ -328,7 +328,6 @@ const listLines = ({ products, menus }: CatalogueChanges): string[] => [
   ...(menus ? listContentChanges(menus) : []),
 ];
 
-/** Returns the title and the changed fields of a product, such as `Teak Tray: price ₹1,499.00 → ₹1,299.00`. */
 export const describeProductChange = (change: ProductChange): string =>
   `${change.title}: ${listFieldChanges(change)
     .map(([label, from, to]) =>

@@ -78,7 +78,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   "taxes.json": deskLinks.taxes(),
 };
 
-/** Returns the screen of the desk that changes the content of a file. */
 function findScreen(file: string): Pick<Finding, "screen"> {
   const [, text] = /^(?:texts\/)?(.*)\.md$/.exec(file) ?? [];
   const screen = text === undefined ? SCREENS[file] : deskLinks.text(text);

@@ -177,7 +177,6 @@ function listBrandChanges(
   ];
 }
 
-/** Names the colours and fonts as the screens do. */
 const nameFields = ({ colours, fonts, ...fields }: BrandInFile): Fields => ({
   ...fields,
   mainColour: colours?.main,

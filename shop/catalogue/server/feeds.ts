@@ -122,7 +122,7 @@ function toItem(context: Context, product: Product, name: string) {
   };
 }
 
-/** Returns an id that never changes. Long ids are shortened but stay unique. */
+/** Long ids are shortened, but they stay unique and never change. */
 function toFeedId(id: string): string {
   if (id.length <= MAX_LENGTHS.id) return id;
   const hash = createHash("sha256").update(id).digest("hex").slice(0, 8);

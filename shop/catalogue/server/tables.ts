@@ -11,14 +11,14 @@ export interface NamedImage {
   alt?: string;
 }
 
-/** The products of the shop. `id` is the slug. A removed product is hidden, never deleted (D91). */
+/** `id` is the slug. A removed product is hidden, never deleted (D91). */
 export const product = pgTable("product", {
   id: text("id").primaryKey(),
   title: text("title").notNull(),
   description: text("description").notNull(),
   care: json<Care>("care"),
   hsn: text("hsn"),
-  /** The shelf in the workshop. Shoppers never see it. */
+  /** Shoppers never see this field. */
   shelf: text("shelf"),
   weight: integer("weight"),
   packed: json<Size>("packed"),

@@ -162,7 +162,7 @@ export async function prewarmPictures(
   }
 }
 
-/** Lists the pictures to create in advance. Only AVIF, because most browsers request this format. */
+/** Lists only AVIF pictures, because most browsers request this format. */
 async function* listVariants(
   context: Context,
   groups: readonly PictureGroup[],

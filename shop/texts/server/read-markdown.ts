@@ -75,7 +75,7 @@ export function readMarkdown(source: string, knownFields: readonly string[], val
   return { text, errors, shortened: state.shortened };
 }
 
-/** Splits the text into tokens. Reports an error and returns null if the text is nested too deeply. */
+/** Reports an error and returns null if the text is nested too deeply. */
 function lex(state: ParseState): Token[] | null {
   try {
     return new BoundedLexer({ ...getDefaults(), gfm: false }).lex(state.source);

@@ -22,7 +22,6 @@ export const ownTextNames = [
 export const isOwnTextName = (name: string): name is keyof ReplacedTexts =>
   (ownTextNames as readonly string[]).includes(name);
 
-/** Returns the path of a text in the owner's folder. */
 export const toTextFile = (name: keyof ReplacedTexts): string =>
   isTextName(name) ? `texts/${name}.md` : `${name}.md`;
 

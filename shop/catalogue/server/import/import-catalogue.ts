@@ -204,7 +204,7 @@ const refuseNewWithoutHsn = (
   );
 };
 
-/** Refuses data that still contains the sample values, because real customers would see them (D103). */
+/** Real customers would see sample values (D103). */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
   const errors = findSamples(seller).map(([field, value]) => ({
     file: "seller.json",

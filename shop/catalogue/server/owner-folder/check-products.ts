@@ -117,7 +117,6 @@ function* listLost(products: readonly { subcategory: string }[], { menu }: MenuI
     };
 }
 
-/** Returns the subcategories of the products, and those of the owner's and the standard menus and search lists. */
 export const listKinds = (
   products: readonly { subcategory: string }[],
   menu: MenuInFile | undefined,

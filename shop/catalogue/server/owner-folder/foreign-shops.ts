@@ -19,7 +19,7 @@ export interface ConvertedProduct {
   remarks: string[];
 }
 
-/** Returns the function that reads the products of a list with these columns. Null if no known shop exports them. */
+/** Returns null if no known shop exports lists with these columns. */
 export function findCollector(columns: readonly string[]) {
   const has = (...names: string[]) =>
     columns.some((column) => names.some((name) => isSameName(name, column)));

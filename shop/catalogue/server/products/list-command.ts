@@ -52,7 +52,7 @@ export const listProductsCommand = defineCommand({
   },
 });
 
-/** Returns the ids of products, newest first. The result is longer than `most` if more products match. */
+/** The result is longer than `most` if more products match. */
 async function findIds(
   { db }: Context,
   { hidden, limited, search = "" }: CommandInput["options"],

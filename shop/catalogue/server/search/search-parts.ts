@@ -109,7 +109,6 @@ const isSpecific = (state: State, word: string): boolean =>
   state.synonyms.meanings.has(word) ||
   !(isVagueWord(word) || isServiceWord(word) || misspellsVagueWord(state, word));
 
-/** True if a part or one of its synonyms names a kind of goods. */
 export const isGoods = ({ isGeneric, candidates, meanings }: Part, kinds: ReadonlySet<string>): boolean =>
   !isGeneric &&
   [...(candidates ?? []).map((each) => [...each.keys()]), ...meanings].flat().some((word) => kinds.has(word));

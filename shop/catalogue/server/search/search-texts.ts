@@ -54,10 +54,7 @@ export function buildSearchTexts(product: SearchedProduct): SearchTexts {
   };
 }
 
-/**
- * Returns the length and breadth of a size, each rounded up and down, such as `12in` and `30cm`, in the format of
- * `readLengths`.
- */
+/** Returns the length and breadth, each rounded up and down, in the format of `readLengths`: `12in`, `30cm`. */
 const listLengths = ({ L, B }: Size): string[] =>
   [L, B].flatMap((inches) =>
     [Math.floor, Math.ceil].flatMap((round) => [`${round(inches)}in`, `${round(inches * CM_PER_INCH)}cm`]),

@@ -311,7 +311,7 @@ function selectFrom(products: ProductSummaries, listing: Listing): readonly Prod
   return filterSummaries(products, sorted, listing);
 }
 
-/** Returns the products that match the filters. Compares names once per `Kind`, because that is faster. */
+/** Compares names once per `Kind`, because that is faster. */
 function filterSummaries(
   products: ProductSummaries,
   ordered: readonly ProductSummary[],
