@@ -60,7 +60,6 @@ export interface HandPayment {
 export const isByHand = (method: string | null): boolean =>
   method === "cash" || Object.values<string | null>(byHandMethods).includes(method);
 
-/** The statuses of a payment whose money was received, even if it was refunded later. */
 export const receivedStatuses = ["Completed", "Refunding", "Refunded"] as const satisfies PaymentStatus[];
 
 export const wasPaid = (status: string): boolean => receivedStatuses.some((received) => received === status);

@@ -14,7 +14,7 @@ export const listIds = (lines: readonly Pick<StockLine, "productId">[]): string[
 export type Movement = typeof stockMovement.$inferSelect;
 
 /**
- * Lists an order's movements. Locks its reservations in a separate statement before, because a single statement would
+ * Lists an order's movements. Locks its reservations in a separate statement first, because a single statement would
  * not see the movements that another transaction commits during the wait for the lock.
  */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {

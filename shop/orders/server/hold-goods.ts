@@ -117,7 +117,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // Requests from localhost have no network key. Neither their network nor their mail domain is limited.
+  // Requests from localhost usually have no network key. Then neither their network nor their mail domain is limited.
   if (network === null) return uncounted;
   return {
     ...uncounted,

@@ -45,8 +45,8 @@ interface ListHead {
 }
 
 /**
- * Recognises the columns of a list. Tries in turn the names that the owner enters now, the names saved for an earlier
- * list with the same headings, the values of order numbers, and the known headings.
+ * Recognises the columns of a list by, in this order: the columns that the owner enters now, the columns saved for a
+ * list with the same headings, the order numbers in the cells, and the known headings.
  */
 export async function recogniseColumns(context: Context, value: ListHead): Promise<ListReading> {
   const { headings, examples, typedColumns } = value;

@@ -412,7 +412,7 @@ interface ListRow {
 
 interface PlannedRow extends ListRow {
   order?: RowOrder;
-  /** The cells between the customer and the effect. */
+  /** The cells between the columns "Customer" and "What happens". */
   values?: readonly string[];
   effect: string;
 }
