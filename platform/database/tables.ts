@@ -19,7 +19,7 @@ export const outbox = pgTable("outbox", {
   traceparent: text("traceparent"),
 });
 
-/** The state of a rate limit. All its uses are available again at `full_at`. `allowed` is the result of the last use. */
+/** A rate limit. All its uses are available again at `full_at`. `allowed` is the result of the last use. */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   fullAt: timestamptz("full_at").notNull(),

@@ -142,7 +142,7 @@ function useOfferText(): string | undefined {
 
 const HOME_INCOMPLETE = "We could not load all of this page.";
 
-/** The main heading and links to the categories, visible only while a link has the focus. Search engines read it (§2.4). */
+/** This block is visible only while one of its links has the focus. Search engines read its heading (§2.4). */
 function HiddenHeading() {
   const { tagline } = useShell().brand ?? {};
   const categoryLinks =
