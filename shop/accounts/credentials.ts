@@ -29,7 +29,6 @@ export const passwordMessages = {
     "This password contains your name, your e-mail address or our name, so it is easy to guess. Please choose another one.",
 } as const;
 
-/** Customer data that an attacker may know. A password that contains nothing else is too weak. */
 export interface PasswordOwner {
   email: string;
   firstName?: string;

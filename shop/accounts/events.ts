@@ -45,7 +45,6 @@ export const passwordChanged = defineEvent(
   v.object({ accountId: v.string(), detailsDeleted: v.optional(v.boolean()) }),
 );
 
-/** A session ended, for example because of a logout, its expiry, too many newer sessions or a new password. */
 export const sessionEnded = defineEvent(
   "session.ended",
   v.object({ sessionId: v.string(), accountId: v.string() }),

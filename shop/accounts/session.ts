@@ -41,7 +41,6 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
   now.getTime() < session.createdAt.getTime() + SESSION_LIFE &&
   now.getTime() < session.seenAt.getTime() + SESSION_IDLE_LIFE;
 
-/** A session, as the browser stores it after a login (§3). */
 export type StoredSession = NonNullable<ReturnType<typeof parseBegunSession>>;
 
 /**
@@ -62,7 +61,6 @@ export function parseRefreshedSession(body: unknown): { accessToken: string; use
   return { accessToken, user: parseUser(user) };
 }
 
-/** The time in ms for which an access token is valid (security §1). */
 const ACCESS_TOKEN_LIFE = 15 * MINUTE;
 
 /** The interval in ms at which the login page refreshes the access token (§4, D48). */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** A product is back in stock, and the customer who asked gets a mail. The event contains no e-mail address. */
+/** The customer who asked gets a mail. The event contains no e-mail address. */
 export const productBack = defineEvent("product.back", v.object({ requestId: v.string() }));

@@ -37,7 +37,6 @@ export const passwordReset = pgTable("password_reset", {
   usedAt: timestamptz("used_at"),
 });
 
-/** The id of a customer (`subject`) at a sign-in provider (D50). */
 export const thirdPartyIdentity = pgTable(
   "third_party_identity",
   {
@@ -79,10 +78,6 @@ export const accessToken = pgTable("access_token", {
   supersededAt: timestamptz("superseded_at"),
 });
 
-/**
- * In a session without a cookie, each use of a refresh token creates a successor. If a token is used again more than
- * ten seconds after its successor was used, somebody has copied it.
- */
 export const refreshToken = pgTable("refresh_token", {
   hash: text("hash").primaryKey(),
   sessionId: sessionId(),

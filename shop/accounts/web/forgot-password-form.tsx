@@ -31,7 +31,6 @@ interface ForgotPasswordFormProps {
   renderAround: (lead: string, form: ReactNode) => ReactNode;
 }
 
-/** The two steps of a password reset (§2.11, D2): the e-mail address, then the mailed code with a new password. */
 export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState(usePostedEmail());
   const [linked, setLinked] = useState<ResetLink | null>(null);

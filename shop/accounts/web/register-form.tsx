@@ -33,7 +33,6 @@ import styles from "./account-forms.module.css";
 
 interface RegisterFormProps {
   redirect: string | undefined;
-  /** The area to which the shop delivers; missing if the area is the default of §9. */
   deliverTo?: DeliveryArea;
 }
 

@@ -19,7 +19,7 @@ interface AddressFormProps {
   onBack: () => void;
 }
 
-/** The form to add or edit an address (§2.16). The phone number is for the courier, and is optional (D63). */
+/** The phone number is for the courier, and is optional (§2.16, D63). */
 export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFormProps) {
   const isDefault = useRef<HTMLInputElement>(null);
   const form = useForm({

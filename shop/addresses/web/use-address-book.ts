@@ -14,7 +14,6 @@ import {
 import { type Address, nameAddress } from "../saved-address.ts";
 import { createAddressesQuery, useAddresses } from "./use-addresses.ts";
 
-/** Loads and changes the customer's saved addresses, one change at a time (§2.16, §4). */
 export function useAddressBook(userId: string) {
   const client = useQueryClient();
   const { queryKey } = createAddressesQuery(userId);

@@ -8,7 +8,6 @@ import { cleanAddress, cleanStack, type ErrorReport } from "../report.ts";
 const MAX_REPORTS = 5;
 const REPORTED = "reportedErrors";
 
-/** Reports an error of this page to the shop, in one small request without personal data. */
 export function reportError(event: Event): void {
   const report = describe(event);
   if (!report || !remember(report)) return;

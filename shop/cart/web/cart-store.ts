@@ -50,7 +50,7 @@ export function openCartFor(accountId: string | null): void {
   if (!customer && cart.get().lines.length > 0) void bringUpToDate();
 }
 
-/** Adds a product. Shows a message and returns false if that fails. */
+/** Shows a message and returns false if the product cannot be added. */
 export const addToCart = (product: CartProduct, quantity = 1): Promise<boolean> =>
   change({ kind: "add", product, quantity });
 

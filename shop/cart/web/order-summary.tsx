@@ -17,7 +17,6 @@ interface OrderSummaryProps {
   lines: readonly CartItem[] | null;
   rates: TaxRates;
   rules?: ChangedRules | undefined;
-  /** False if the page shows the link to the next step elsewhere. */
   hasNextLink?: boolean;
 }
 

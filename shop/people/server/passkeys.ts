@@ -25,7 +25,7 @@ const PASSKEY_REFUSED = "This passkey did not work here. Please try again.";
 /** The COSE numbers of ES256, EdDSA and RS256, which phones, laptops and security keys support. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Returns the desk's origin and its id for passkeys. @throws CommandRefused if DESK_URL is not set */
+/** @throws CommandRefused if DESK_URL is not set */
 export function getRelyingParty({ config: { deskUrl } }: Pick<Context, "config">) {
   if (deskUrl === undefined)
     throw new CommandRefused(
@@ -83,7 +83,7 @@ async function takeChallenge(context: Context, purpose: string, encoded: string)
   throw new CommandRefused("This request took too long, or was sent twice. Please try again.");
 }
 
-/** Returns the options to create a passkey. @throws CommandRefused if the person has too many passkeys */
+/** @throws CommandRefused if the person has too many passkeys */
 export async function beginRegistration(
   context: Context,
   { purpose, person }: { purpose: string; person: { id: string; name: string } },

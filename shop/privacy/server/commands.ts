@@ -46,7 +46,6 @@ const customerDataCommand = defineCommand({
   },
 });
 
-/** Writes a JSON file, but never overwrites one. @throws CommandRefused */
 async function writeJson(file: string, content: unknown): Promise<string> {
   if (!/\.json$/i.test(file))
     throw new CommandRefused(`Enter a file name that ends in .json, not ${path.basename(file)}.`);

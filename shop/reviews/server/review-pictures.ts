@@ -8,7 +8,7 @@ import { review, reviewPicture } from "./tables.ts";
 
 type PreparedPicture = string | CleanPicture;
 
-/** Re-encodes new photographs, and keeps the ids of stored ones. Refuses with `busy` or `bad_picture`. */
+/** Re-encodes new photographs, and keeps the ids of stored ones. */
 export async function preparePictures(pictures: readonly string[], accountId: string, signal?: AbortSignal) {
   const newPhotos = pictures.filter((value) => !isId(value));
   const cleaned = await cleanPhotos(newPhotos, accountId, signal);

@@ -10,7 +10,6 @@ import { calculateAvailable, readStockLevels } from "#shop/inventory/server/inde
 import { listSold } from "#shop/orders/server/index.ts";
 import { reportStock } from "../command-results.ts";
 
-/** The sort value of products without `daysLeft`, so that they are last. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 const longest = defineLimit(50);

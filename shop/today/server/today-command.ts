@@ -26,7 +26,6 @@ const neededFacts = [
   "jurisdictionCity",
 ] as const;
 
-/** Returns all steps if at least one step is not done, otherwise an empty list. */
 export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   const { razorpay, smtpUrl } = context.config;
   const seller = findSeller(context);

@@ -40,7 +40,7 @@ const deleteOldest = defineStatement<[accountId: string, most: number]>(`
     select product_id from saved_product where account_id = $1
      order by saved_at desc, product_id collate "C" offset $2)`);
 
-/** Ignores unknown products. If the list grows beyond its maximum, removes the oldest. */
+/** Ignores unknown products. */
 export function saveProducts(context: Context, accountId: string, productIds: readonly string[]) {
   const existingIds = [...new Set(productIds.flatMap((id) => findProductSummary(context, id)?._id ?? []))];
   return changeList(context, accountId, async (tx) => {

@@ -1,7 +1,6 @@
 import { sessionShared } from "#shop/accounts/events.ts";
 import { defineWarningMail } from "../account-mail.ts";
 
-/** Warns a customer that one login is used on a second device, because the device may belong to a thief. */
 export const sharedLoginMail = defineWarningMail(sessionShared, "shared-login", {
   when: "one login of an app is used in two places at once",
   device: "curl",
