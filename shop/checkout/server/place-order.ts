@@ -197,7 +197,7 @@ const refuseField = (path: string, message: string) => refuse("incomplete", { fi
 
 const ORDER_LIMIT: Limit = { burst: 10, perMs: 10 * MINUTE };
 
-/** Counts an order for the rate limit. Call it first, so that concurrent orders of an account wait for each other. */
+/** Call this first, so that concurrent orders of an account wait for each other. */
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDER_LIMIT, context.now());
 

@@ -180,7 +180,7 @@ interface DescribedMonth {
   month: string;
   until: Date;
   amounts: readonly Column<Paise>[];
-  /** The sales by category. The desk shows them below the sales by day, so both are in one response. */
+  /** The desk shows the categories below the sales by day, so both are in one response. */
   categories: CategorySales[];
 }
 

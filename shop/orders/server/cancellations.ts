@@ -78,7 +78,6 @@ export const approveCancellation = (
     },
   });
 
-/** Cancels an order that the shop cannot fulfil, and refunds its payment. @throws CommandRefused */
 export const cancelOrder = (
   context: Context,
   typedOrderId: string,

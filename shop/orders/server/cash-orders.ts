@@ -57,7 +57,6 @@ export function findRefusedParcelRefusal({ order, parcels }: OrderGoods): string
     : null;
 }
 
-/** Cancels an order that was refused at the door, restocks it and issues a credit note. @throws CommandRefused */
 export async function cancelRefused(
   context: Context,
   { args, options, confirmed }: CommandInput,

@@ -241,7 +241,6 @@ export const showOrderCommand = defineCommand({
 const canPay = (order: OrderRow): boolean =>
   order.byPhone && isPayable({ ...order, orderStatus: order.status });
 
-/** Returns the link to pay an order by phone or to confirm a cash order. Null if neither is possible now. */
 function findPaymentLink(context: Context, order: OrderRow): string | null {
   const isOpen = order.cash
     ? awaitsCash(order) && order.status === "Pending"
@@ -254,7 +253,7 @@ const describeSettlement = ({ settledAt, settledAmount, settledAs }: PaymentRow)
     ? "not yet"
     : `${formatRupeesGrouped(settledAmount ?? 0)} as ${settledAs}, ${formatDateTime(settledAt)}`;
 
-/** Returns the facts that the owner sees about an order, and the link of `findPaymentLink`. */
+/** Returns the facts for the owner, and the link to pay or confirm the order, which is null if neither is possible. */
 export const describeOrder = (
   context: Context,
   order: OrderRow,

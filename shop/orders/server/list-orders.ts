@@ -31,7 +31,6 @@ import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 interface OrderFilter {
   accountId?: string;
   orderIds?: readonly string[] | undefined;
-  /** Only orders whose number ends with one of these codes of six characters. */
   orderCodes?: readonly string[];
   trackingNumbers?: readonly string[];
   status?: OrderStatus | undefined;

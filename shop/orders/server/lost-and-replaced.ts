@@ -174,7 +174,6 @@ function describeSpentMoney(
 
 type CancelledReplacement = Pick<ReplacementResult, "order" | "pieces" | "position">;
 
-/** Cancels a replacement before it is shipped, so that its pieces can be refunded. @throws CommandRefused */
 const cancelReplacement = (
   context: Context,
   value: string,

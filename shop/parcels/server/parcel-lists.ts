@@ -49,7 +49,6 @@ import {
 } from "./list-columns.ts";
 import { type ListContent, NO_COLUMN } from "./tables.ts";
 
-/** Marks the parcels in a list as shipped. Skips parcels that are already shipped. */
 export async function dispatchList(
   context: Context,
   list: OrderList,
@@ -91,7 +90,6 @@ export async function dispatchList(
 
 const listOrderIds = (rows: readonly ListRow[]): string[] => rows.map(({ orderId }) => orderId);
 
-/** Describes a change after which the customer gets an e-mail: "Dispatched, e-mail to the customer". */
 const describeMailed = (change: string, { contact }: OrderRow): string =>
   contact.email === ""
     ? `${change}. No e-mail address: tell the customer yourself`
@@ -677,7 +675,7 @@ async function processRows<Row extends PlannedRow>(
   return processed;
 }
 
-/** The maximum number of errors in a refusal. More errors usually have the same cause. */
+/** More errors usually have the same cause. */
 const MAX_LISTED = 20;
 
 /** `columns` are the headings of `values`. */

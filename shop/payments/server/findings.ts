@@ -130,7 +130,7 @@ export const recordAccountRefusal = (
 
 const isOpenAccountRefusal = and(eq(paymentFinding.kind, "account-refused"), isNull(paymentFinding.seenAt));
 
-/** Closes the finding about a refused account. Call this when the provider has created a session for the shop again. */
+/** Call this when the provider has created a session for the shop again. */
 export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }

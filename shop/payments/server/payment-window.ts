@@ -171,7 +171,6 @@ export async function handleReturn(
   }
 }
 
-/** Returns the status of a payment. Queries the provider only if the payment is open. @throws ProviderUnavailable */
 async function findPaymentResult(context: Context, row: PaymentRow) {
   const result = isOpen(row.status) ? await queryProvider(context, row) : null;
   const current = await findPayment(context.db, row.orderId);

@@ -101,7 +101,7 @@ function whereDue(
   return sql`${table.id} = any(array(${due}))`;
 }
 
-/** Returns the payments to query now. Saves the time of the query, so that no other process repeats it. */
+/** Saves the time of the query, so that no other process queries the same payments. */
 const claimPayments = (context: Context, againAfterMs: number, condition?: SQL): Promise<PaymentRow[]> =>
   context.db
     .update(payment)

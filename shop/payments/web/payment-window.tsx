@@ -30,7 +30,7 @@ export interface PaymentWindowProps {
   onReload: () => void;
 }
 
-/** The dialog with the payment window. It asks the server for the result, and does not trust the window (D60). */
+/** The dialog asks the server for the result, and does not trust the payment window (D60). */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);
@@ -101,7 +101,6 @@ export function PaymentWindow(props: PaymentWindowProps) {
   );
 }
 
-/** Returns the result of a payment, for which the server queries the provider. `unknown` if the call fails. */
 const fetchPaymentEnd = (orderId: string, proof: ReturnProof | undefined): Promise<PaymentEnd> =>
   call(confirmPaymentReturn, { body: { orderId, ...(proof && { proof }) } }).then(
     ({ paymentStatus, underWay }) => (underWay ? "under-way" : paymentStatus),

@@ -154,7 +154,6 @@ interface ReturnStep {
   payer?: ReturnPayer | undefined;
 }
 
-/** Changes the status of a return. `confirm` may throw to roll back. @throws CommandRefused if it is not allowed */
 export const changeReturn = (
   context: Context,
   orderId: string,
@@ -175,7 +174,6 @@ export type RefundResult = Awaited<ReturnType<typeof refundReturned>>;
 
 type ReturnRefund = Omit<Parameters<typeof refundReturned>[3], "pieces">;
 
-/** Refunds the pieces of a return, which ends it. `confirm` may throw to roll back. @throws CommandRefused */
 export const refundReturn = (
   context: Context,
   orderId: string,

@@ -99,7 +99,7 @@ function getFact({ state, failure }: SessionRow): PaymentFact | null {
 
 type Attempt = "captured" | "processing" | "failed" | "otp" | "not-payable";
 
-/** Applies the bank's answer to a session. Repeated clicks on the button pay only once. */
+/** Repeated clicks on the button pay only once. */
 export const pay = (
   context: Context,
   sessionId: string,

@@ -170,7 +170,7 @@ const UNKNOWN_CARD =
 const UNKNOWN_UPI =
   "This is not one of the test UPI IDs. Please do not enter a real one. Your entry was not saved.";
 
-/** Returns an error message if the card is invalid. The card's data is not stored or logged. */
+/** The card's data is not stored or logged. */
 function readCard(body: unknown, now: Date): BankAnswer | string {
   const { number, expiry, cvv, name } = v.parse(formSchema, body);
   const bankAnswer = askCardBank(number);

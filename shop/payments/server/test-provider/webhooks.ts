@@ -33,7 +33,7 @@ export const onTestRefundEventDue = defineSubscriber(
   },
 );
 
-/** Sends an event to the shop. @throws if the shop did not accept it, so that it is sent again */
+/** @throws if the shop did not accept the event, so that it is sent again */
 async function notifyShop(context: Context, event: ProviderEvent, signal: AbortSignal): Promise<void> {
   const { webhookSecret } = await readTestKeys(context);
   const body = JSON.stringify(event);
