@@ -15,7 +15,6 @@ declare global {
   }
 }
 
-/** Repeats the actions that were queued before hydration, each once and in order. */
 export async function replayEarlyActions(): Promise<void> {
   const actions = window.held?.release() ?? [];
   for (const { control, submitter } of actions) {

@@ -36,7 +36,7 @@ export interface PlainError {
  */
 export class ApiError extends Error {
   readonly status: number;
-  /** The reason phrase of the status, such as `Bad Request`. Empty over HTTP/2. */
+  /** The reason phrase of the status, such as `Bad Request`. It is empty over HTTP/2. */
   readonly statusText: string;
   readonly code: string;
   readonly fields: readonly FieldError[];

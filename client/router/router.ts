@@ -191,7 +191,7 @@ function createPageFetcher(renderContext: RenderContext) {
       pending = null;
     },
     prefetch: prefetcher.prefetch,
-    /** Loads a page, or takes the prefetched one. Returns null if a later navigation has replaced this one. */
+    /** Returns null if a later navigation has replaced this one. */
     async fetch(
       match: ReturnType<FindPage>,
       location: Location,

@@ -10,7 +10,7 @@ interface CheckOf<Need extends keyof CheckInput> {
   name: string;
   needs: Need;
   beforeOpening?: true;
-  /** Returns the problems found. If there are none, the start-up check shows the text passed to `note`. */
+  /** Returns the problems found. If it returns an empty list, the start-up check shows the text passed to `note`. */
   check(value: CheckInput[Need], note: Note): Promise<readonly Finding[]>;
 }
 

@@ -60,7 +60,7 @@ export const SAFE_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 export const profile = { SHOP_PROFILE: v.optional(oneOf(["demo", "production"]), "demo") };
 
-/** Reports `message` for the setting `name` if `isWrong` returns true. Skipped if a setting in `reads` is invalid. */
+/** Reports `message` for the setting `name` if `isWrong` returns true, unless a setting in `reads` is invalid. */
 export const refuse = <Given extends Record<string, unknown>>(
   name: keyof Given & string,
   reads: readonly (keyof Given & string)[],

@@ -29,8 +29,8 @@ export interface SocketSessions {
   /** Returns the owner of the session, null if the session has ended, or undefined if there is no session cookie. */
   findOwner(cookies: Readonly<Record<string, string | undefined>>): Promise<SocketOwner | null | undefined>;
   /**
-   * Returns the customer of the access token, which the first message contains. Null if the token is invalid, or if the
-   * cookie of a browser's session is missing.
+   * Returns the customer of the access token, which the first message contains. Returns null if the token is invalid,
+   * or if the cookie of a browser's session is missing.
    */
   findPrincipal(
     accessToken: string,

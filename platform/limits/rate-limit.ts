@@ -107,7 +107,7 @@ const NETWORK_FACTOR = 10;
 
 /**
  * The limits for visitors who are not logged in: `each` for one address, and ten times as much for all addresses of an
- * IPv6 /48 network. Empty for a loopback address if loopback addresses have no limit.
+ * IPv6 /48 network. The list is empty for a loopback address if loopback addresses have no limit.
  */
 export function limitVisitors(
   name: string,

@@ -13,7 +13,7 @@ export interface Work {
   name: string;
   operator?: string;
   changes?: Set<number>;
-  /** The time budget of the task. Undefined if no client is waiting for the task. */
+  /** The time budget of the task, if a client is waiting for the task. */
   budget?: TimeBudget;
 }
 

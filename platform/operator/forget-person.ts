@@ -24,7 +24,7 @@ const STRUCK = "deleted";
 /** Shorter parts of a name or street are common words, so they are not removed. */
 const SHORTEST_WORD = 3;
 
-/** Creates an eraser for one person. `sources` are the person's data from different places, such as the orders. */
+/** `sources` are the person's data from different places, such as the orders. */
 export function createForget(...sources: readonly Person[]): PersonEraser {
   const orderIds = sources.flatMap((source) => source.orderIds);
   const names = sources.flatMap((source) => source.names);

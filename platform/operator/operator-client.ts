@@ -81,7 +81,7 @@ export async function listenForNews(
     listener(line === "" ? null : v.parse(operatorNewsSchema, JSON.parse(line)));
 }
 
-/** Fetches a file through the shop's socket. Returns null if it does not exist. @throws ShopNotRunning */
+/** Returns null if the file does not exist. @throws ShopNotRunning */
 export async function fetchShopFile(
   address: string,
   path: string,

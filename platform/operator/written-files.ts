@@ -13,7 +13,7 @@ export async function createFolder(folder: string, mode?: number): Promise<void>
   });
 }
 
-/** Runs `write`. @throws CommandRefused with `place` and the reason if `place` cannot be written */
+/** @throws CommandRefused with `place` and the reason if `place` cannot be written */
 export async function writeOrRefuse<Result>(place: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

@@ -190,7 +190,7 @@ function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signa
   };
 }
 
-/** Creates a signal. `wait` resolves after `ms`, or as soon as `wake` has been called since the last `reset`. */
+/** `wait` resolves after `ms`, or as soon as `wake` has been called since the last `reset`. */
 function createSignal() {
   let woken = Promise.withResolvers<void>();
   return {
@@ -211,7 +211,7 @@ const markDone = defineStatement<[Date, string[]]>(
 function createLocalDeliveries({ db, log, now }: Parts, signal: AbortSignal) {
   const deliveredIds: string[] = [];
   return {
-    /** Delivers an event. Does not throw: after a failure, the polling loop reads the event's row and delivers it. */
+    /** Does not throw: after a failure, the polling loop reads the event's row and delivers it. */
     async deliver(
       context: Context,
       subscriber: Subscriber,

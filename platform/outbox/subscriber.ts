@@ -24,7 +24,7 @@ export interface Subscriber extends DeliveryOptions {
 }
 
 interface DeliveryOptions {
-  /** The delay in ms before the delivery. An event that is published meanwhile may make the delivery unnecessary. */
+  /** The delay in ms before the delivery. A second event may make the delivery unnecessary during this time. */
   readonly afterMs?: number;
   /** True if the publishing process delivers the event at once, without reading its row, because a user is waiting. */
   readonly fromMemory?: boolean;

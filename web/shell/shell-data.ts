@@ -13,7 +13,7 @@ import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
 type HomeContent = AnswerOf<typeof readHomeContent>;
 
 export interface Shell {
-  /** Null if loading failed. The header then loads the collections again, without an error message (§8). */
+  /** `collections` is null if loading failed. The header then loads them again, without an error message (§8). */
   collections: { name: string }[] | null;
   offer: Partial<SpecialOffer> | null;
   seller: Seller | null;

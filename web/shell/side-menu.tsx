@@ -32,10 +32,7 @@ interface SideMenuProps {
   children: (user: User) => ReactNode;
 }
 
-/**
- * The frame of the customer's pages. The menu is beside the content, or above it up to 768 px (§2.17, D97). A guest
- * sees a request to log in instead of the content.
- */
+/** The menu is beside the content, or above it up to 768 px (§2.17, D97). */
 export function SideMenu({ crumbs, title, without, loading, signIn, children }: SideMenuProps) {
   const { pathname } = useLocation();
   const { user, isRestored } = useSession();

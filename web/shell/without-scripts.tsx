@@ -7,7 +7,7 @@ import { LinkItems } from "#ui/link-items.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./without-scripts.module.css";
 
-/** Only rendered on the server, because React ignores `noscript` in the browser. */
+/** The notice is only rendered on the server, because React ignores `noscript` in the browser. */
 export const WithoutScripts = () => <noscript>{import.meta.env.SSR && <ScriptNotice />}</noscript>;
 
 /** Shows a placeholder until the session is known. Without JavaScript, tells the visitor what does not work. */
