@@ -6,7 +6,7 @@ import TodayScreen from "./today.tsx";
 
 const NO_SALES = { soldPaise: 0, refundedPaise: 0, orders: 0 };
 
-test("a long list on Today shows its first lines, a link to the whole list and a button for more", async () => {
+test("Today shows the first orders to pack, a link to all of them and a button for more, but every customer to answer", async () => {
   const toPack = Array.from({ length: 9 }, (_, at) => ({
     about: `TRV-7K3M9${at}`,
     what: "Meera Shah, Pune",
@@ -14,8 +14,9 @@ test("a long list on Today shows its first lines, a link to the whole list and a
     isOverdue: false,
   }));
   const sums = { sinceMidnight: NO_SALES, yesterday: NO_SALES, week: NO_SALES, weekBefore: NO_SALES };
-  const empty = { toAnswer: [], comingBack: [], lowStock: [], trouble: [], firstSteps: [] };
-  const data = { ...empty, ...sums, toPack };
+  const toAnswer = toPack.map((task) => ({ ...task, what: "the customer asks to return pieces" }));
+  const empty = { comingBack: [], lowStock: [], trouble: [], firstSteps: [] };
+  const data = { ...empty, ...sums, toPack, toAnswer };
   vi.stubGlobal("fetch", async () => Response.json({ outcome: "done", result: { data } }));
   render(
     <QueryClientProvider client={queries}>
@@ -25,6 +26,7 @@ test("a long list on Today shows its first lines, a link to the whole list and a
   const all = await screen.findByRole("link", { name: "Open the list: To pack and send" });
   expect(all.getAttribute("href")).toBe("/orders?group=to-pack");
   expect(screen.getAllByText("Meera Shah, Pune")).toHaveLength(6);
+  expect(screen.getAllByText("the customer asks to return pieces")).toHaveLength(9);
   fireEvent.click(screen.getByRole("button", { name: "Show more" }));
   expect(screen.getAllByText("Meera Shah, Pune")).toHaveLength(9);
 });

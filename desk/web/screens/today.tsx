@@ -146,7 +146,7 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
 
 const getMonth = (daysAgo: number): string => toIsoDay(new Date(Date.now() - daysAgo * DAY)).slice(0, 7);
 
-/** The number of lines of each list that are shown at first, so that a long list does not hide the others. */
+/** The number of lines that a list with a link to all of them shows at first, so that it does not hide the other lists. */
 const SHOWN = 6;
 
 interface WaitingProps {
@@ -157,7 +157,7 @@ interface WaitingProps {
 }
 
 function Waiting({ title, findings, all }: WaitingProps) {
-  const [maxRows, setMaxRows] = useState(SHOWN);
+  const [maxRows, setMaxRows] = useState(all === undefined ? Infinity : SHOWN);
   if (findings.length === 0) return null;
   return (
     <Section
