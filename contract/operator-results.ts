@@ -11,7 +11,7 @@ export const undoableChange = v.object({
   until: moment,
 });
 
-/** The screens of the desk that list changes of their own subject. */
+/** The parts of the shop for which a desk screen lists the changes that can be undone. */
 export const changeSubjects = ["home", "shop", "seller", "selling", "taxes", "texts"] as const;
 
 export type ChangeSubject = (typeof changeSubjects)[number];

@@ -10,7 +10,7 @@ interface WideOrUprightProps {
   sizes: { wide: string; upright: string };
   /**
    * `first`: loaded at once. `later`: after the pictures that are visible without scrolling. `lazy`: when the picture
-   * is near the viewport. `none`: not yet.
+   * is near the viewport. `none`: not loaded yet.
    */
   fetched: "first" | "later" | "lazy" | "none";
 }

@@ -152,9 +152,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // This check sends a forged address as the first one in X-Forwarded-For. If TRUST_PROXY lists the addresses of
-      // this machine, this check counts as a trusted proxy. Then the shop may use the forged address, but only if a
-      // proxy has appended the address of this machine.
+      // The forged address is the first one in X-Forwarded-For. If TRUST_PROXY lists this machine, the shop trusts this
+      // check like a proxy. The shop may then use the forged address if a proxy has appended this machine's address.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),

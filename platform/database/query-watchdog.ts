@@ -95,7 +95,7 @@ function watchQueries(client: pg.PoolClient, unanswered: PendingQueries, listene
   client.query = watched as typeof client.query;
 }
 
-/** The time for all queries of a call, in timer ticks. Exceeds `ANSWER_TURNS` to detect a silent server first. */
+/** The time for all queries of a call, in timer ticks. A silent server is detected earlier, after `ANSWER_TURNS`. */
 const BUDGET_TURNS = 17;
 
 export const getTimeBudget = (): TimeBudget | undefined => getCurrentWork()?.budget;

@@ -119,7 +119,7 @@ function release({ child }: RunningProcess): void {
   child.channel?.unref();
 }
 
-/** Handles the jobs in the child process, which exits with the shop, or without a job if `isSpent()` returns true. */
+/** Handles jobs in the child process. It exits with the shop, or when it has no job and `isSpent()` returns true. */
 export function serveJobs(handleJob: (job: unknown) => Promise<unknown>, isSpent = () => false): void {
   let owed = 0;
   process.on("disconnect", () => process.exit(0));
