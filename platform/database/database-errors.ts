@@ -41,7 +41,6 @@ function findCoded(error: unknown, form: RegExp): CodedError | undefined {
   return isCoded ? (error as Error & CodedError) : findCoded(error.cause, form);
 }
 
-/** Returns advice for the owner if a full disk or a read-only server has caused the error; otherwise null. */
 export function describeFullDisk(
   error: unknown,
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },

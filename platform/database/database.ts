@@ -56,7 +56,6 @@ export async function openDatabase(
   return createDatabase("embedded", pool, pool, atOneMoment, close);
 }
 
-/** @throws FolderInUse if a running shop uses the folder */
 export async function deleteDataFolder(dataDir: string): Promise<void> {
   if (existsSync(dataDir)) lockFolder(path.join(dataDir, "pg"))();
   await rm(dataDir, { recursive: true, force: true });

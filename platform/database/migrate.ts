@@ -58,7 +58,6 @@ export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER):
   });
 }
 
-/** @throws MigrationError if the database has a migration with which this version cannot work */
 export async function confirmMigrated(pool: pg.Pool): Promise<void> {
   await withLock(pool, async (client) => {
     listPending(readMigrations(FOLDER), await selectApplied(client));
@@ -91,7 +90,6 @@ export async function migrateAs(pool: pg.Pool, other: readonly AppliedMigration[
   });
 }
 
-/** @throws MigrationError if the database does not match the files */
 export async function countPendingMigrations(
   client: Pick<pg.ClientBase, "query">,
   folder: string = FOLDER,

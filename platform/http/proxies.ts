@@ -48,6 +48,5 @@ export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || parseAddress(host)?.range() === "loopback";
 
-/** True if the address can only exist inside a private network or this machine. */
 export const isPrivate = (ip: string): boolean =>
   ["loopback", "private", "linkLocal", "uniqueLocal"].includes(parseAddress(ip)?.range() ?? "");

@@ -14,7 +14,6 @@ export class UnsafeOperatorSocket extends Error {
   override readonly name = "UnsafeOperatorSocket";
 }
 
-/** Returns the path of the operator's socket: in `dataDir` or, if that path is too long, in the temporary folder. */
 export function createOperatorAddress(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (isPipe) return `\\\\.\\pipe\\taruva-${hash}`;
@@ -43,7 +42,6 @@ export function writeOperatorAddress(dataDir: string, address: string): void {
   else writeFileSync(getAddressFile(dataDir), address, { mode: 0o600 });
 }
 
-/** @throws UnsafeOperatorSocket */
 export function readOperatorAddress(dataDir: string): string {
   const address = existsSync(getAddressFile(dataDir))
     ? readFileSync(getAddressFile(dataDir), "utf8").trim()

@@ -17,7 +17,6 @@ import {
 import type { OperatorRole } from "./roles.ts";
 import { peopleReplySchema } from "./desk-people.ts";
 
-/** Thrown if the shop is not running, or if this user may not open the operator's socket. */
 export class ShopNotRunning extends Error {}
 
 const describeUnreachable = (address: string, code: string | undefined) =>
@@ -26,7 +25,6 @@ const describeUnreachable = (address: string, code: string | undefined) =>
     : `The shop is not running (no answer at ${address}).\n` +
       "Start it with: npm start\nIf it runs with another DATA_DIR, set the same DATA_DIR here.";
 
-/** @throws ShopNotRunning */
 export async function fetchCommands(
   address: string,
   role: OperatorRole = "owner",

@@ -53,7 +53,6 @@ export const defineSubscriber = <Payload>(
   run: (context, payload, delivery) => handler(context, v.parse(event.payload, payload), delivery),
 });
 
-/** Defines work that runs in the transaction that publishes the event, and is rolled back with it. */
 export const defineParticipant = <Payload>(
   event: Event<Payload>,
   name: string,

@@ -234,7 +234,6 @@ const readElement = (xml: string, element: string): string | undefined =>
     .exec(xml)?.[1]
     ?.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => ENTITIES[entity] ?? "");
 
-/** The settings of an S3-compatible bucket for files that several machines share. */
 export type StorageSettings = NonNullable<v.InferOutput<typeof storageSettings>["pictureStorage"]>;
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;

@@ -14,7 +14,6 @@ interface OpenFile {
   mode: number;
 }
 
-/** Thrown if DATA_DIR is a folder that all users of the machine share, such as /tmp. */
 export class SharedDataFolder extends Error {
   override readonly name = "SharedDataFolder";
 

@@ -30,7 +30,6 @@ function ListingPage() {
   const results = useRef<HTMLDivElement>(null);
 
   const content = home.state === "loaded" ? home.value : null;
-  // A search or a filtered list shows no large picture above the products.
   const isNarrowed = query.search !== undefined || hasFilters(query);
   const shownResults = {
     pathname,

@@ -55,7 +55,6 @@ function OurStoryPage() {
   );
 }
 
-/** Shows the sections of a text: those that contain headings as cards, the others as chapters with a picture. */
 function Story({ text: { sections } }: { text: ShopText }) {
   const hasCards = ({ blocks }: TextSection) => blocks.some(({ kind }) => kind === "heading");
   const chapters = sections.filter((section) => !hasCards(section));
