@@ -186,7 +186,6 @@ export const getPageLimit = (profile: Config["profile"]): Limit => ({
 /** The limit for pages behind signed links from one IP address. A person opens only a few. */
 export const LINK_LIMIT: Limit = { burst: 60, perMs: MINUTE };
 
-/** Returns a function that counts a request. It throws HttpRefusal 429 if the limit is reached. */
 export function createPageLimit(
   config: Pick<Config, "profile" | "limitLoopback">,
   now: () => Date,

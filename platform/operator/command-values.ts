@@ -63,7 +63,6 @@ interface DeclaredValues {
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
-/** Returns the errors of missing and invalid values: the first as `message`, all in `fields`; otherwise null. */
 export function findWrongValues(
   { args, options }: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,
@@ -117,7 +116,6 @@ const toRule = (choices: readonly string[]): CheckedKind => ({
   inForm: "Choose one from the list.",
 });
 
-/** Returns the start of a month such as `2026-11`, and the start of the next month. */
 export function parseMonth(value: string): { from: Date; to: Date } {
   const [year = 0, month = 0] = value.split("-").map(Number);
   const toStart = (index: number) => new Date(Date.UTC(year, index) - AHEAD_OF_UTC_MS);

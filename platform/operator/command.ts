@@ -137,7 +137,6 @@ export function refuseIf(refusal: string | null): void {
 
 export const FILL_THIS_IN = "Please fill this in.";
 
-/** Returns null if at least one of the functions succeeds, otherwise the message of the first refusal. */
 export function findRefusal(attempts: readonly (() => unknown)[]): string | null {
   let first: string | null = null;
   for (const attempt of attempts)

@@ -61,7 +61,6 @@ export function sendPlainError(cause: unknown, request: FastifyRequest, reply: F
   return sendPlainPage(reply.headers(extra.headers ?? {}), status, { title: "That did not work", main });
 }
 
-/** After a rate limit, overload or a server error, sends a browser an HTML page. Otherwise only returns false. */
 export function sendFailurePage(cause: unknown, request: FastifyRequest, reply: FastifyReply): boolean {
   if (sendBusyPage(cause, request, reply)) return true;
   const { status } = toRefusal(cause);
