@@ -73,7 +73,7 @@ interface Session {
   seenAt: number;
 }
 
-/** Creates the store of the desk's sessions. Each sign-in key opens one session. A new key replaces the old key. */
+/** Each sign-in key opens one session. A new key replaces the old key. */
 export function createSessions(cookieName: string, now = () => Date.now()) {
   const sessions = new Map<string, Session>();
   let key: { hash: Buffer; until: number } | null = null;
@@ -103,7 +103,6 @@ export function createSessions(cookieName: string, now = () => Date.now()) {
       return { cookie, token };
     },
     isKnown: (request: IncomingMessage): boolean => findSession(request) !== null,
-    /** True if the request has the cookie and the token of a session. */
     check(request: IncomingMessage, extendsSession: boolean): boolean {
       const [, session] = findSession(request) ?? [];
       const token = request.headers[TOKEN_HEADER];

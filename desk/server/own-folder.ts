@@ -16,7 +16,7 @@ interface OwnFolder {
 }
 
 /**
- * Creates such a folder and deletes the folders of desks that were killed. A socket for each folder shows whether its
+ * Creates the folder, and deletes the folders of desks that were killed. A socket for each folder shows whether its
  * desk is running. A process id is not enough, because ids are reused and are not unique across containers.
  */
 export function createOwnFolder(dataDir: string): OwnFolder {
@@ -68,8 +68,7 @@ async function deleteLeftovers(parentFolder: string, ownFolder: string): Promise
     const file = path.join(parentFolder, name);
     if (port === undefined || (await probe({ host: "127.0.0.1", port: Number(port) })) !== "refused")
       continue;
-    // If other desks are running, one of them may have written this file with its sign-in link, from another container.
-    // Keep the file until the link has expired.
+    // A running desk in another container may have written this file. Keep it until its sign-in link has expired.
     if (others === 0 || (await getAge(file)) > KEY_WORKS_MS) await rm(file, { force: true });
   }
 }

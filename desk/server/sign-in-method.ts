@@ -21,7 +21,7 @@ export interface SignInMethod {
   identify(request: IncomingMessage, extendsSession: boolean): Promise<Visitor | null>;
   /** True if the browser has a valid session cookie. Used for pictures and styles, requested without the token. */
   isKnown(request: IncomingMessage): Promise<boolean>;
-  /** The calls of signing in and out, passkeys and notifications, by method and path. They check sessions if needed. */
+  /** The calls of signing in and out, passkeys and notifications, by method and path. */
   calls: Readonly<Record<string, SignInHandler>>;
   headers: Readonly<Record<string, string>>;
 }

@@ -155,7 +155,7 @@ function forgetOldest(tasks: Map<string, StartedTask>): void {
   }
 }
 
-/** Returns the names of the files in a folder, but not of subfolders. Deletes the folder if it is empty. */
+/** Also deletes the folder if it is empty. */
 async function listWritten(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.length === 0) await rmdir(folder).catch(() => {});

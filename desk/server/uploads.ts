@@ -12,7 +12,6 @@ export const LARGEST_UPLOAD = 64 * 1024 * 1024;
 /** The maximum size in bytes of a person's uploads. A file that would exceed it replaces the least recently used. */
 const MAX_TOTAL_BYTES = 16 * LARGEST_UPLOAD;
 
-/** The files that a person has uploaded, by their ids. */
 export function createUploads(
   folder: Pick<ReturnType<typeof createOwnFolder>, "create" | "giveToShop">,
   maxBytes = MAX_TOTAL_BYTES,
@@ -44,7 +43,6 @@ export function createUploads(
   };
 }
 
-/** Returns the last 80 characters of a file's name, without its folder and without special characters. */
 const toSafeName = (name: string): string =>
   path
     .basename(name.replaceAll("\\", "/"))

@@ -14,7 +14,6 @@ import { OrderLines } from "./word-field.tsx";
 interface ChangeProps extends Omit<CommandFormProps, "isRow" | "isQuiet" | "onChanged" | "onDone"> {
   title: string;
   focus?: string;
-  /** The items of the order that the form is about. */
   lines?: ComponentProps<typeof OrderLines>["value"];
   onDone?: (values: Values) => void;
 }

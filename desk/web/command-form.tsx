@@ -72,7 +72,6 @@ export interface CommandFormProps {
   expectedOf?: ((changed: readonly string[]) => string) | undefined;
   /** Called when the form opens and when `isChanged` changes. Without `expectedOf`, `isChanged` is always true. */
   onChanged?: (isChanged: boolean) => void;
-  /** Called with the values when the form opens and when they change. */
   onValues?: ((values: Values) => void) | undefined;
   isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
@@ -473,7 +472,7 @@ function Fields({ words, groups, entered: { values, filled }, noun, isRow, drawF
   });
 }
 
-/** Returns what is entered in a collapsed group. A switch that is on is described by its label. */
+/** A switch that is on is described by its label. */
 const describeChosen = (words: readonly Word[], values: Values, noun: string): string =>
   words
     .filter(({ name }) => isFilled(values[name]))
@@ -514,13 +513,12 @@ const MISSING_SCOPE: Readonly<Record<string, string>> = {
   amount: "Enter an amount.",
 };
 
-/** What the user does first, in the place of the question that the shop asks then. */
+/** Hints shown instead of the shop's question until a value is entered, by the kind of the missing field. */
 const FIRST_STEPS: Readonly<Record<string, string>> = {
   pieces: "First choose the pieces. What happens to them is then shown here.",
   amount: "First enter the amount.",
 };
 
-/** Returns the names of the fields that the user has left. */
 function useLeftFields(form: RefObject<HTMLFormElement | null>): ReadonlySet<string> {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

@@ -69,7 +69,6 @@ export function useCommandRun(
 
 export type Faults = Readonly<Record<string, string>>;
 
-/** Returns the errors of fields, by the name of the field. */
 export const getFaults = (reply: FinishedRun | null): Faults | null =>
   (reply && "fields" in reply && reply.fields) || null;
 

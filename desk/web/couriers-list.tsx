@@ -60,7 +60,7 @@ export const CouriersLists = () => (
   </DialogButton>
 );
 
-/** Makes a list for a courier, or imports one of the courier. The user chooses the columns that the shop does not recognise. */
+/** Makes or imports a courier's list. The user chooses the columns that the shop does not recognise. */
 export function CouriersList({ onClose }: { onClose: () => void }) {
   const { data: commands = [] } = useCommands();
   const purposes = (["book", ...listPurposes] as const).filter((name) =>

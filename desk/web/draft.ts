@@ -13,7 +13,6 @@ const STORAGE_KEY = "desk-draft";
 
 const getUser = (): string => session.get()?.name ?? "";
 
-/** Returns this user's draft of the form. Returns null if there is none. */
 export function readDraft<Input>(form: string): Draft<Input> | null {
   const draft = readStoredJson(STORAGE_KEY) as Draft<Input> | null;
   return draft?.form === form && draft.user === getUser() ? draft : null;

@@ -50,7 +50,6 @@ export const listWords = ({ args, options }: DescribedCommand): Word[] => [
 export const isFilled = (value: Value): boolean =>
   (typeof value === "string" ? value.trim() : (value ?? "")).length > 0;
 
-/** The values of a form. */
 export interface Entered {
   values: Record<string, Value>;
   filled: Filled;
@@ -66,7 +65,7 @@ export function enterValue(
   name: string,
   value: Value,
 ): Entered {
-  // While the user types a PIN, its place stays.
+  // While the user types a PIN, keep the city and state of the previous PIN.
   const isUnfinished =
     name === "pin" && typeof value === "string" && value !== "" && !isPinCode(readZipCode(value));
   const values = { ...(isUnfinished ? now.values : clearFilled(now, name)), [name]: value };
@@ -157,7 +156,6 @@ export const listEmptied = (words: readonly Word[], known: KnownValues, values: 
 export const listChanged = (words: readonly Word[], known: KnownValues, values: Values): string[] =>
   words.filter((word) => !word.isArgument && isChanged(word, known, values)).map(({ name }) => name);
 
-/** True if the user has typed or chosen something. */
 export const hasInput = (words: readonly Word[], known: KnownValues, { values, filled }: Entered): boolean =>
   words.some((word) => isChanged(word, known, values) && values[word.name] !== filled[word.name]?.value);
 
@@ -174,7 +172,6 @@ interface Unsent {
   omitted: readonly string[];
 }
 
-/** Returns the values that the form sends. */
 export function pickSent(
   words: readonly Word[],
   values: Values,

@@ -213,7 +213,6 @@ const TEXTS: Readonly<Record<string, string>> = {
 export const labelText = (name: string): string =>
   name.startsWith("mails/") ? labelMail(name.replace("mails/", "")) : (TEXTS[name] ?? toLabel(name));
 
-/** The groups of the texts: the pages, and the mails by subject. */
 export const textGroups: readonly string[] = ["Pages", ...Object.keys(MAIL_GROUPS)];
 
 export const getTextGroup = (name: string): string =>
@@ -230,7 +229,6 @@ const FIELD_GROUPS: readonly (readonly [group: string, names: RegExp])[] = [
   ["Returns and refunds", /refund|return|report|cancel|replace|warranty|credit|reduced|answer|reply/],
 ];
 
-/** Returns the group of a field in the list of all fields. */
 export const groupField = (field: string): string =>
   FIELD_GROUPS.toReversed().find(([, names]) => names.test(field))?.[0] ?? "Your shop";
 

@@ -84,7 +84,7 @@ function MarkdownEditor({
   const parts = splitText(value, isMail);
   const shared = { values: { ...fields, ...mailFields } };
   const set = (part: keyof TextParts) => (text: string) => {
-    // The first typed letter removes an error, so the text must stay open for another reason.
+    // Typing removes the error. Without this, the preview would then replace the text.
     setView("write");
     onChange(joinText({ ...parts, [part]: text }));
   };
@@ -367,7 +367,6 @@ interface ToolsProps extends Pick<ShownText, "isMail" | "mailFields" | "fields">
 
 function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
   const [open, setOpen] = useState<"link" | "values" | null>(null);
-  /** The address of the link at the cursor when the form was opened. Empty for a new link. */
   const [address, setAddress] = useState("");
   const active = useActiveMarks();
   const toggleBold = () => {
@@ -465,7 +464,6 @@ const IS_FIREFOX = "mozInnerScreenX" in globalThis;
 
 const LISTS = ["insertUnorderedList", "insertOrderedList"] as const;
 
-/** Returns the link at the cursor. */
 function findLink(): Element | null {
   const node = getSelection()?.anchorNode;
   const element = node instanceof Element ? node : node?.parentElement;
@@ -490,7 +488,7 @@ interface ValueMenuProps extends Pick<ShownText, "mailFields" | "fields"> {
   onChoose: (field: string) => void;
 }
 
-/** Values of the shop, which stay current in the text. */
+/** Lists the shop's values, which stay current in the text after the owner has inserted them. */
 function ValueMenu({ mailFields, fields, onChoose }: ValueMenuProps) {
   const [words, setWords] = useState("");
   const all = [
@@ -527,7 +525,7 @@ function ValueMenu({ mailFields, fields, onChoose }: ValueMenuProps) {
   );
 }
 
-/** The pages of the shop that have one address. */
+/** The pages of the shop whose paths have no parameters. */
 const PAGES = Object.entries(pagePaths).flatMap(([name, [path]]) =>
   path.includes(":") || name === "hotProduct"
     ? []
@@ -585,7 +583,6 @@ function LinkForm({ address: oldAddress, onDone, onCancel }: LinkFormProps) {
   );
 }
 
-/** True if the window has room for the preview beside the text. */
 const useIsBeside = (): boolean => useSyncExternalStore(onWidth, () => matchMedia(BESIDE).matches);
 
 const BESIDE = "(width >= 1280px)";

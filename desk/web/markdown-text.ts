@@ -29,7 +29,7 @@ export const FIELD = "data-field";
 /** Draws a text as the nodes of a page. Fields become elements without content. */
 export const toNodes = (markdown: string): Node[] => lexer().lex(markdown).flatMap(toBlock);
 
-/** The shop reads the same Markdown. */
+/** The shop parses texts with the same options. */
 const lexer = () => new Lexer({ ...getDefaults(), gfm: false });
 
 export const toInlineNodes = (markdown: string): Node[] =>

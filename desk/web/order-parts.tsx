@@ -13,7 +13,6 @@ export type ListedOrder = DataOf<typeof orderList>[number];
 
 type OrderState = [text: string, tone: "danger" | "neutral" | "success" | "waiting"];
 
-/** Returns the state of an order in the owner's words, with the colour of its badge. */
 export function describeState(order: Omit<ListedOrder, "lines">): OrderState {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return ["Cancel request", "danger"];

@@ -20,7 +20,6 @@ interface DayBarsProps {
   /** Describes values, such as "₹1,299 sold". */
   describe: (values: Omit<DayBar, "day">) => string;
   formatHighest: (value: number) => string;
-  /** The table below the chart. It shows the same figures as the bars. */
   children: ReactNode;
 }
 

@@ -29,7 +29,6 @@ export const ProductTitle = ({ id }: { id: string }) => useProductTitle()(id);
 /** The fields of commands that contain product ids, alone or with a quantity, as in `teak-tray:2`. */
 const FIELDS = ["id", "product", "products", "line"];
 
-/** Returns the ids of the products in a command's values. */
 export const listProductIds = (entered: Readonly<Record<string, string>>): string[] =>
   FIELDS.flatMap((field) => entered[field]?.split("\n") ?? [])
     .map((line) => line.replace(/:\d+$/, ""))

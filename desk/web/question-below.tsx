@@ -66,7 +66,6 @@ const fillRequired = (required: readonly Word[], values: Values): Values => ({
   ...Object.fromEntries(required.filter(({ name }) => !values[name]).map(({ name }) => [name, "…"])),
 });
 
-/** Returns the question that the command asks, or the message that it would end with. Null if there is neither. */
 function getPreviewText(reply: FinishedRun): string | null {
   if (reply.outcome === "confirm") return reply.question;
   if (reply.outcome === "refused") return reply.message;

@@ -15,7 +15,6 @@ interface RecentChangesProps {
   /** The product's name if all changes are about one product. It is then removed from the text of each change. */
   of?: string;
   title?: string;
-  /** The number of changes that are shown at first. */
   most?: number;
 }
 

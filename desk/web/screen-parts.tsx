@@ -66,7 +66,6 @@ interface ListStateProps extends ViewStateProps {
   empty: string;
 }
 
-/** Shows that a list is loading, that it could not be loaded, or that it is empty. */
 export function ListState({ count, empty, ...state }: ListStateProps) {
   if (count === undefined) return <ViewState {...state} />;
   return count === 0 ? <p role="status">{empty}</p> : null;

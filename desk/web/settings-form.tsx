@@ -57,7 +57,6 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   /** The fields of this form. Other fields can be in other forms, because each form sends only what was changed. */
   groups: readonly FieldGroup[];
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
-  /** Called with the values in the fields while the user types. */
   onValues?: CommandFormProps["onValues"];
 }
 

@@ -108,7 +108,7 @@ function useDrawing(typed: Value, saved: string | null | undefined): string | nu
   return file && read?.file === file ? read.svg : (saved ?? null);
 }
 
-/** The parts of a drawing without a colour of their own have the main colour, as in the shop. */
+/** Gives the main colour to the parts of a drawing that have no colour, as in the shop. */
 const toAddress = (svg: string, main: string | undefined): string =>
   `data:image/svg+xml,${encodeURIComponent(main === undefined ? svg : svg.replace("<svg ", `<svg color="${main}" `))}`;
 
