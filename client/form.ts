@@ -16,7 +16,7 @@ interface FormOptions<Schema extends v.GenericSchema> {
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   /**
    * Returns the text of `failure`, which the form shows until the next submission, because a toast soon disappears
-   * (D79). If the error is about fields, `failure` stays empty.
+   * (D79). If a field of the form shows the error, `failure` stays empty.
    */
   failed: (failure: unknown) => string | void;
   notRight?: (messages: string[]) => void;
@@ -98,10 +98,11 @@ function useSubmission<Schema extends v.GenericSchema>(options: FormOptions<Sche
     try {
       await options.send(checked.output);
     } catch (failure) {
-      const fields = failure instanceof ApiError ? failure.fields : [];
-      if (fields.length > 0) refuse(form, pickFirstErrors(fields));
+      const fieldErrors = pickFirstErrors(failure instanceof ApiError ? failure.fields : []);
+      const isShownAtField = listWrongNames(form, fieldErrors).length > 0;
+      if (isShownAtField) refuse(form, fieldErrors);
       const message = options.failed(failure) ?? "";
-      setFailure(fields.length > 0 ? "" : message);
+      setFailure(isShownAtField ? "" : message);
     } finally {
       sending.current = false;
       setIsBusy(false);

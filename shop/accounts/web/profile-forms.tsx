@@ -4,6 +4,7 @@ import { useForm } from "#client/form.ts";
 import { Button } from "#ui/button.tsx";
 import { PhoneField } from "#ui/contact-fields.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { updatePassword, updateProfile } from "../endpoints.ts";
 import { passwordChange, profileInput, profileMessages } from "../profile.ts";
@@ -20,7 +21,11 @@ export function ProfileForm({ user }: { user: User }) {
       updateUser(changed);
       toastSuccess(message);
     },
-    failed: (cause) => toastError(getErrorMessage(cause, profileMessages.saveFailed)),
+    failed: (cause) => {
+      const message = getErrorMessage(cause, profileMessages.saveFailed);
+      toastError(message);
+      return message;
+    },
   });
   return (
     <form {...form.props} className={styles.form} aria-label="Your details">
@@ -35,6 +40,11 @@ export function ProfileForm({ user }: { user: User }) {
         />
         <PhoneField {...form.field("phoneNumber")} defaultValue={user.phoneNumber} required />
       </div>
+      {form.failure && (
+        <Notice tone="danger" role="note">
+          {form.failure}
+        </Notice>
+      )}
       <div>
         <Button type="submit" busy={form.busy}>
           Save
@@ -53,7 +63,11 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       element.current?.reset();
       onChanged();
     },
-    failed: (cause) => toastError(getErrorMessage(cause, profileMessages.passwordFailed)),
+    failed: (cause) => {
+      const message = getErrorMessage(cause, profileMessages.passwordFailed);
+      toastError(message);
+      return message;
+    },
   });
   return (
     <form {...form.props} ref={element} className={styles.form} aria-label="Password">
@@ -61,6 +75,11 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
         <CurrentPasswordField label="Current password" {...form.field("currentPassword")} />
         <NewPasswordField label="New password" {...form.field("newPassword")} />
       </div>
+      {form.failure && (
+        <Notice tone="danger" role="note">
+          {form.failure}
+        </Notice>
+      )}
       <div>
         <Button type="submit" variant="secondary" busy={form.busy}>
           Change password

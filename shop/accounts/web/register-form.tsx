@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { EmailField, PhoneField } from "#ui/contact-fields.tsx";
 import { FieldHint, Options, TextField, SelectField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
 import { findPinHint } from "#shop/addresses/pin-codes.ts";
 import {
@@ -49,7 +50,11 @@ export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
       const carried: FormOutcome = "registered";
       await goTo(links.logIn(redirect), { state: { carried } });
     },
-    failed: (cause) => toastError(getErrorMessage(cause, registrationMessages.failed)),
+    failed: (cause) => {
+      const message = getErrorMessage(cause, registrationMessages.failed);
+      toastError(message);
+      return message;
+    },
     notRight: toastErrors,
   });
   return (
@@ -67,6 +72,11 @@ export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
           autoComplete="new-password"
           required
         />
+        {form.failure && (
+          <Notice tone="danger" role="note">
+            {form.failure}
+          </Notice>
+        )}
         <Button {...form.button} wide>
           Register
         </Button>

@@ -38,3 +38,18 @@ test.each([
   expect(message).toContain("Still good.");
   expect(sent).toEqual({ productId: item.productId._id, ...expected });
 });
+
+test("a refusal because of a photo is shown in the form, although no field can show it (D79)", async () => {
+  const message = "We could not read a photo. Please choose another one.";
+  vi.stubGlobal("fetch", async (_address: string, { method }: { method: string }) =>
+    method === "GET"
+      ? Response.json({ reviews: [earlier] })
+      : Response.json(
+          { success: false, code: "invalid", message, fields: [{ path: "pictures.0", message }] },
+          { status: 400 },
+        ),
+  );
+  render(<ReviewDialog order={{ items: [item] }} open onClose={() => {}} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Send the changes" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+});
