@@ -215,7 +215,7 @@ test("a login without a connection sends one line of the guest's cart, and all l
 
 test("a page that opens after an interrupted login moves the rest of the guest's cart, without adding a product twice (§4, D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
-  localStorage.setItem("guestCartMoving", "bowl");
+  localStorage.setItem("guestCartMoving", JSON.stringify({ productId: "bowl", before: 0 }));
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   const finished = store.finishGuestMerge();
@@ -253,23 +253,29 @@ test("a product of the guest's cart that was added although a proxy answered wit
   expect(cart().count).toBe(3);
 });
 
-test("if the shop refuses to add a line of the guest's cart, a later retry adds its quantity to the same product in the customer's cart (D18)", async () => {
-  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
-  const { store, cart } = await openTab("asha");
-  await answerCall(0, 200, createCart([bowl, 1]));
-  const merged = store.mergeGuestBag();
-  await answerCall(1, 503, { message: "Busy." });
-  await answerCall(2, 200, createCart([bowl, 1]));
-  await act(() => merged);
-  const finished = store.finishGuestMerge();
-  await answerCall(3, 200, createCart([bowl, 1]));
-  await answerCall(4, 200, createCart([bowl, 3]));
-  await answerCall(5, 200, createCart([bowl, 3]));
-  await act(() => finished);
-  expect(sent.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "GET", "POST", "GET"]);
-  expect(localStorage.getItem("guestCart")).toBeNull();
-  expect(cart().count).toBe(3);
-});
+test.each([
+  ["the shop refuses to add a line", 503],
+  ["a proxy cannot reach the shop to add a line", 502],
+])(
+  "if %s of the guest's cart, a later retry adds its quantity to the same product in the customer's cart (D18)",
+  async (_, status) => {
+    localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
+    const { store, cart } = await openTab("asha");
+    await answerCall(0, 200, createCart([bowl, 1]));
+    const merged = store.mergeGuestBag();
+    await answerCall(1, status, { message: "Busy." });
+    await answerCall(2, 200, createCart([bowl, 1]));
+    await act(() => merged);
+    const finished = store.finishGuestMerge();
+    await answerCall(3, 200, createCart([bowl, 1]));
+    await answerCall(4, 200, createCart([bowl, 3]));
+    await answerCall(5, 200, createCart([bowl, 3]));
+    await act(() => finished);
+    expect(sent.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "GET", "POST", "GET"]);
+    expect(localStorage.getItem("guestCart")).toBeNull();
+    expect(cart().count).toBe(3);
+  },
+);
 
 test("a message lists the withdrawn products of a cart, for customers and guests (§2.8, D19, D102)", async () => {
   await openTab("asha");

@@ -31,6 +31,8 @@ let customer: CustomerCart | null = null;
 let customerId: string | null = null;
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 let otherTabs: BroadcastChannel | null = null;
+/** Resolves when the first request for the customer's cart has ended. */
+let opened: Promise<unknown> = Promise.resolve();
 
 export const useCart = (): Cart => cart.useValue();
 
@@ -45,7 +47,7 @@ export function openCartFor(accountId: string | null): void {
   customer?.close();
   customerId = accountId;
   customer = accountId === null ? null : openCustomerCart(accountId, publish);
-  if (customer) void customer.take({ kind: "read" });
+  if (customer) opened = customer.take({ kind: "read" });
   else publish();
   if (!customer && cart.get().lines.length > 0) void bringUpToDate();
 }
@@ -100,7 +102,8 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
 
 /** Moves the guest's cart to the customer who has just logged in (D18). */
 export async function mergeGuestBag(): Promise<void> {
-  const remaining = await moveGuestBagToCart();
+  await opened;
+  const remaining = await moveGuestBagToCart(getQuantityInCart);
   if (remaining.length > 0)
     toastError(
       `We could not add to your bag: ${remaining.join(", ")}. We'll try again when you next open the shop.`,
@@ -112,8 +115,8 @@ export async function mergeGuestBag(): Promise<void> {
 /** Moves products that are still in the guest's cart after a login to the customer's cart, each of them once (D18). */
 export async function finishGuestMerge(): Promise<void> {
   if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
-  dropMovedProduct((productId) => getQuantityInCart(productId) > 0);
-  await moveGuestBagToCart();
+  dropMovedProduct(getQuantityInCart);
+  await moveGuestBagToCart(getQuantityInCart);
   await fetchCartNow();
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
+import { readFields, readNumber, readText } from "#contract/read.ts";
 import { call } from "#client/api.ts";
 import {
-  readStored,
   readStoredJson,
   removeStored,
   runInOneTab,
@@ -20,8 +20,8 @@ import {
 
 const KEY = "guestCart";
 /**
- * The storage key for the id of the product that is being moved to the customer's cart. If the response is lost, the
- * cart may contain the product already.
+ * The storage key for the id of the product that is being moved to the customer's cart, with its quantity there before
+ * the move. If the response is lost, the cart may contain the moved pieces already.
  */
 const MOVING_KEY = "guestCartMoving";
 
@@ -57,13 +57,15 @@ export async function rereadGuestBag(): Promise<string | null> {
   return notice;
 }
 
+type GetQuantityInCart = (productId: string) => number;
+
 /** Moves the guest's lines to the customer's cart, one tab at a time. Returns the titles of lines that stay (D18). */
-export const moveGuestBagToCart = (): Promise<string[]> =>
+export const moveGuestBagToCart = (getQuantityInCart: GetQuantityInCart): Promise<string[]> =>
   runInOneTab("guest-cart", async () => {
     const refused: string[] = [];
     const lines = readGuestBag();
     for (const [at, { productId, quantity, title }] of lines.entries()) {
-      writeStored(MOVING_KEY, productId);
+      writeStored(MOVING_KEY, JSON.stringify({ productId, before: getQuantityInCart(productId) }));
       try {
         await call(addToCart, { body: { productId, quantity } });
         changeGuestBag((bag) => removeFromGuestCart(bag, productId));
@@ -83,8 +85,9 @@ const isUnanswered = (failure: unknown): boolean =>
   failure.code !== "unsuccessful" &&
   (failure.status < 400 || failure.status === 502 || failure.status === 504);
 
-/** After an interrupted move, removes the product whose response was lost, if the customer's cart contains it. */
-export function dropMovedProduct(isInCart: (productId: string) => boolean): void {
-  const productId = readStored(MOVING_KEY);
-  if (productId !== null && isInCart(productId)) changeGuestBag((bag) => removeFromGuestCart(bag, productId));
+/** After an interrupted move, removes the product whose response was lost, if the customer's cart now has more of it. */
+export function dropMovedProduct(getQuantityInCart: GetQuantityInCart): void {
+  const { productId, before } = readFields(readStoredJson(MOVING_KEY));
+  const id = readText(productId);
+  if (getQuantityInCart(id) > readNumber(before)) changeGuestBag((bag) => removeFromGuestCart(bag, id));
 }
