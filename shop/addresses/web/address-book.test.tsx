@@ -128,6 +128,23 @@ test("a change whose response is lost is not repeated if the list shows that it 
   expect(requested).toHaveLength(3);
 });
 
+test("a change that the shop did not make is not taken as done because another address is the same (§2.16, D102)", async () => {
+  const twin = { ...createSavedAddress("3", false), street: "4 MG Road", city: "Pune", zipCode: "411001" };
+  list = () => Response.json([createSavedAddress("1", true), { ...twin, state: "Maharashtra" }]);
+  outcome = () => Promise.reject<Response>(new TypeError("Failed to fetch"));
+  show();
+  await screen.findByText("4 MG Road");
+  await click("Add a new address");
+  await fillIn("Pune", "411001", "Maharashtra");
+  await click("Save address");
+  await screen.findByText("Could not save the address. Please check the details and try again.");
+  await click("Back");
+  await click("Edit 4 MG Road");
+  await userEvent.click(screen.getByLabelText("Make this my default address"));
+  await click("Save address");
+  await screen.findByText("Could not update the address. Please try again.");
+});
+
 test("saving an address reloads the list, and a PIN code of another state shows a hint (§2.16, D107, D108, D62, D64)", async () => {
   await open();
   await click("Add a new address");

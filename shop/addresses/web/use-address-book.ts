@@ -36,8 +36,9 @@ export function useAddressBook(userId: string) {
     loadFailed: book.isError,
     loadAgain: book.refetch,
     ...state,
-    add: (body: AddressInput) =>
-      run(
+    add: (body: AddressInput) => {
+      const previous = getAddresses();
+      return run(
         "save",
         addressMessages.saveFailed,
         async () => {
@@ -45,8 +46,12 @@ export function useAddressBook(userId: string) {
           // The address book in this response must be ignored (§7, D107), so load it again.
           await fetchAgain();
         },
-        (addresses) => addresses.some((address) => hasInput(address, body)),
-      ),
+        (addresses) =>
+          addresses.some(
+            (address) => previous.every(({ _id }) => _id !== address._id) && hasInput(address, body),
+          ),
+      );
+    },
     change: (addressId: string, body: AddressInput) =>
       run(
         "save",
@@ -92,7 +97,9 @@ type IsDone = (addresses: Address[]) => boolean;
 const mayBeDone = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.status === 0 || cause.status === 404 || cause.status >= 500);
 
-const hasInput = (address: Address, { isDefault: _isDefault, ...input }: AddressInput): boolean =>
+/** Ignores an `isDefault` that is false, because the first address becomes the default without it. */
+const hasInput = (address: Address, { isDefault, ...input }: AddressInput): boolean =>
+  (!isDefault || address.isDefault) &&
   Object.entries(input).every(([name, value]) => (address[name as keyof Address] ?? "") === (value ?? ""));
 
 function useOneTask(wasDone: (cause: unknown, isDone: IsDone) => Promise<boolean>) {
