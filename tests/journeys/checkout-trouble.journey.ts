@@ -43,3 +43,23 @@ test("if the responses to an order and to its repetition are lost, the customer 
   await expect(page.getByText("Order placed successfully!")).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
+
+test("an order that the shop did not receive is not placed when the customer then empties the cart (D102)", async ({
+  page,
+}) => {
+  await openCheckout(page);
+  await page.route("**/api/orders", (route) => route.abort(), { times: 2 });
+  await checkOut(page);
+  await expect(page.getByText("Failed to place order. Please try again.").first()).toBeVisible();
+  await page.getByRole("button", { name: /^Shopping Cart/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  const listed = page.waitForResponse(/\/api\/orders\/user\//);
+  await page.getByRole("button", { name: "Yes, Delete" }).click();
+  await listed;
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await page.goto("/orders");
+  await expect(page.getByText("No orders found. Try adjusting filters or continue shopping.")).toBeVisible();
+});

@@ -12,6 +12,7 @@ import {
   isCartUnchanged,
   fetchCartNow,
   refreshCart,
+  serializeContent,
   useCart,
 } from "#shop/cart/web/cart-store.ts";
 import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
@@ -54,7 +55,7 @@ function Checkout({ user, loading }: { user: User; loading: ReactNode }) {
   const addresses = useAddresses(user._id);
   const orders = useOrders(user._id);
   const isEmpty = cart.loaded && !cart.error && cart.lines.length === 0;
-  const place = useOrderPlacement(isEmpty);
+  const place = useOrderPlacement(orders, isEmpty);
   // The cart becomes empty if the customer places the order on another device.
   useLive(ORDER_UPDATED, () => void fetchCartNow());
   useEffect(() => {
@@ -80,29 +81,49 @@ function Checkout({ user, loading }: { user: User; loading: ReactNode }) {
   );
 }
 
+interface LostAttempt {
+  attempt: Attempt;
+  /** The ids of the customer's orders before the attempt. */
+  earlierIds: ReadonlySet<string>;
+}
+
 /**
- * If all responses were lost and the cart then becomes empty, the shop has stored the order. The hook then sends the
- * order again with the same key, and the shop returns the stored order (D102).
+ * If all responses were lost and the cart then becomes empty, the shop may have stored the order, so the hook looks for
+ * it in the list of orders (D102). It does not send the order again, because the customer may have emptied the cart.
  */
-function useOrderPlacement(isEmpty: boolean): (attempt: Attempt) => Promise<Placed> {
+function useOrderPlacement(orders: ReturnType<typeof useOrders>, isEmpty: boolean) {
   const [placeOrder] = useState(() => createOrderPlacement(isCartUnchanged));
-  const [lost, setLost] = useState<Attempt | null>(null);
-  const recover = useEffectEvent(async (attempt: Attempt) => {
+  const [lost, setLost] = useState<LostAttempt | null>(null);
+  const recover = useEffectEvent(async (lostAttempt: LostAttempt) => {
+    const { data = [] } = await orders.refetch();
+    const order = findLostOrder(data, lostAttempt);
+    if (!order) return;
     setLost(null);
-    const placed = await placeOrder(attempt).catch(() => null);
-    if (!placed) return;
     removeDraft();
-    await showPlaced(placed);
+    await showPlaced({ kind: "placed", order });
   });
   useEffect(() => {
     if (lost !== null && isEmpty) void recover(lost);
   }, [lost, isEmpty]);
-  return (attempt) =>
-    placeOrder(attempt).catch((failure: ApiError) => {
-      setLost(isUnanswered(failure) ? attempt : null);
+  return (attempt: Attempt): Promise<Placed> => {
+    const isSame = lost?.attempt.key === attempt.key;
+    const earlierIds = isSame ? lost.earlierIds : orders.data && new Set(orders.data.map(({ _id }) => _id));
+    setLost(null);
+    return placeOrder(attempt).catch((failure: ApiError) => {
+      if (earlierIds && isUnanswered(failure)) setLost({ attempt, earlierIds });
       throw failure;
     });
+  };
 }
+
+/** Returns the order of this attempt; undefined if the shop has not stored it. */
+const findLostOrder = (orders: readonly Order[], { attempt, earlierIds }: LostAttempt): Order | undefined =>
+  orders.find(
+    ({ _id, items }) =>
+      !earlierIds.has(_id) &&
+      serializeContent(items.map(({ productId, quantity }) => ({ productId: productId._id, quantity }))) ===
+        serializeContent(attempt.body.items ?? []),
+  );
 
 interface FormAndSummaryProps {
   place: (attempt: Attempt) => Promise<Placed>;

@@ -225,7 +225,8 @@ function endOtherCartKey(accountId: string, lines: readonly CartItem[]): void {
 
 const readStoredKey = (): CartKey | null => readStoredJson(KEY) as CartKey | null;
 
-const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
+/** Returns the same text for carts with the same products and quantities. */
+export const serializeContent = (lines: readonly { productId: unknown; quantity: number }[]): string =>
   lines
     .map(({ productId, quantity }) => `${quantity} ${String(productId)}`)
     .toSorted()
