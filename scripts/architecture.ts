@@ -94,7 +94,7 @@ export function mayImportPackage(from: string, name: string): boolean {
   return !(/web$|^client$|^ui$/.test(layer) ? SERVER_PACKAGES : WEB_PACKAGES).test(name);
 }
 
-/** True if the file `from` may import the file `to`. Both paths are relative to the root of the repository. */
+/** Both paths are relative to the root of the repository. */
 export function mayImport(from: string, to: string): boolean {
   const [here, there] = [getLayer(from), getLayer(to)];
   if (!MAY_IMPORT[here].includes(there)) return false;

@@ -31,7 +31,7 @@ const CHECKS = [
   { name: "format", program: findTool("oxfmt/bin/oxfmt"), args: ["--check"] },
 ];
 
-/** Runs all checks, prints the output of those that failed, and returns the number of failed checks. */
+/** Returns the number of failed checks. */
 export async function runChecks(node) {
   const codes = await Promise.all(CHECKS.map((check) => runCheck(node, check)));
   return codes.filter((code) => code !== 0).length;

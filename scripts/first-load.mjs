@@ -9,7 +9,6 @@ const readManifest = () =>
 export const listPageSources = () =>
   Object.keys(readManifest()).filter((source) => /^web\/pages\/.*\.tsx$/.test(source));
 
-/** Returns the files that are loaded before a page is hydrated. `page` is the path of its source file. */
 export function listFirstLoad(page) {
   const manifest = readManifest();
   const seen = new Set();

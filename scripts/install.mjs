@@ -39,7 +39,7 @@ async function installPackages() {
   writeFileSync(STAMP, JSON.stringify({ packages: hashWanted(), pinned: await canRunPinnedNode() }));
 }
 
-/** Installs the packages. The options below override the user's npm settings. */
+/** The options below override the user's npm settings. */
 async function installWithoutScripts() {
   // The build needs the development packages, even with NODE_ENV=production.
   const { code, output } = await runNpm("ci", "--include=dev", "--include=optional", "--ignore-scripts");

@@ -47,7 +47,7 @@ export async function capture(command, args, options = {}) {
   return { code: await waitForExit(child, add), output };
 }
 
-/** Runs a program that uses this process's terminal. Resolves with the exit code. */
+/** The program uses this process's terminal. Resolves with the exit code. */
 export const inherit = (command, args, options = {}) =>
   waitForExit(spawn(command, args, { stdio: "inherit", ...options }));
 

@@ -6,7 +6,7 @@ import { colours } from "#contract/colours.ts";
 
 export const COLOURS_CSS = path.resolve(import.meta.dirname, "../ui/colours.css");
 
-/** Returns the style sheet. The colour `walnutHover` becomes the variable `--walnut-hover`. */
+/** The colour `walnutHover` becomes the variable `--walnut-hover`. */
 export function renderColours(): string {
   const properties = Object.entries(colours).map(
     ([name, colour]) =>

@@ -111,7 +111,6 @@ export async function openShop(
        * promise, because a signal can arrive while an overtaken process is already closing.
        */
       close: () => (closed ??= closeAll(closing)),
-      /** Returns the part that is being closed, for the log. */
       closingPart: () => closing.at(-1)?.[0],
     };
   } catch (cause) {

@@ -8,7 +8,7 @@ import { readOrderState } from "#shop/orders/server/index.ts";
 import { findPaymentRefusals } from "#shop/payments/server/index.ts";
 import { findReturnRefusals } from "#shop/returns/server/index.ts";
 
-/** Creates the command `orders actions`. It reports which actions an order allows now, and runs none of them. */
+/** Reports which actions an order allows now, and runs none of them. */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command =>
   defineCommand({
     noun: "orders",

@@ -20,7 +20,7 @@ import { deskSettings } from "#shop/people/server/settings.ts";
 import { orderSettings } from "#shop/orders/server/settings.ts";
 import { paymentSettings } from "#shop/payments/server/settings.ts";
 
-/** The schemas of all settings. Errors are reported in this order. */
+/** Errors are reported in this order. */
 const settings = v.intersect([
   addressSettings,
   processSettings,

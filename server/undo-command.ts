@@ -127,7 +127,6 @@ async function listChanges(
   };
 }
 
-/** Lists the changes of an order that can be undone now. */
 async function listPossible(context: Context, kinds: readonly ChangeKind<never>[], orderId: string) {
   const changes = await listUndoable(context, kinds, MAX_SHOWN, { orderId });
   // The check below undoes each change in a dry run. Dry runs cannot be nested, so leave it out inside a dry run.

@@ -114,7 +114,6 @@ export interface FieldGroup {
 /** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
 interface Alternatives {
   label: string;
-  /** The names of the fields of each alternative, by the label of the alternative. */
   fields: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -181,7 +180,7 @@ function KnownForm({
     if (keepsDraft) forgetDraft();
     onDone?.(reply, values);
   });
-  /** Compares the form with the saved values from now on. What was typed during the save stays unsaved. */
+  /** Compares the form with the saved values from now on. Input that was typed during the save stays unsaved. */
   const rebase = (saved: Values) => {
     setInitial((last) => ({ ...last, known: { ...last.known, ...pickTexts(saved) } }));
     setEntered((now) => ({

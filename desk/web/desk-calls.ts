@@ -72,7 +72,6 @@ export async function view<Data>(command: View, options?: ViewOptions): Promise<
   return (output.data ?? output) as Data;
 }
 
-/** Returns the output of a read-only command, with its table and texts. @throws DeskError, like `view` */
 export async function viewOutput(
   command: View,
   { signal, beginsWithinMs }: ViewOptions = {},

@@ -36,7 +36,6 @@ export function Dialog({ open, onClose, title, children, ...dialog }: DialogProp
   );
 }
 
-/** Asks before a link or the Back button leaves a screen with unsaved input. */
 export const LeaveDialog = () => (
   <ConfirmDialog
     open={leaving.useValue() !== null}

@@ -129,7 +129,7 @@ export const describeMismatch = ({ pin, state }: Values): string | null =>
     ? describePinDoubt(pin, state)
     : null;
 
-/** Returns the error of a value that `CHECKS` contains, or undefined. The shop checks all values again. */
+/** The shop checks all values again. */
 export function findFault(name: string, value: Value): string | undefined {
   const schema = CHECKS[name];
   if (!schema || typeof value !== "string" || value === "") return undefined;
@@ -152,7 +152,7 @@ export const listEmptied = (words: readonly Word[], known: KnownValues, values: 
     return isEmpty && !flag && !required && (known[name] ?? "") !== "" && known[name] !== NONE;
   });
 
-/** Returns the names of the changed options. An argument is not an option, because the command always needs it. */
+/** Returns the names of the changed options. Omits arguments, because the command always needs them. */
 export const listChanged = (words: readonly Word[], known: KnownValues, values: Values): string[] =>
   words.filter((word) => !word.isArgument && isChanged(word, known, values)).map(({ name }) => name);
 

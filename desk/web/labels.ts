@@ -132,7 +132,6 @@ export function toLabel(name: string, noun = ""): string {
   return capitalise(sentence);
 }
 
-/** The names of the mails to customers, by subject. */
 const MAIL_GROUPS = {
   Orders: {
     "order-placed": "Order placed",

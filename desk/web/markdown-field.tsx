@@ -176,7 +176,6 @@ interface RichTextProps {
   hint?: string | undefined;
   error?: string | undefined;
   tools?: ReactNode;
-  /** True for a single line without paragraphs. */
   isLine?: boolean;
   /** True for a text without bold words, links, headings and lists. */
   isPlain?: boolean;
@@ -304,7 +303,6 @@ const NOT_SAVED = /^format(?!Bold|Italic|Block|Remove)/;
 const drawText = (box: HTMLElement, text: string, isLine: boolean): void =>
   box.replaceChildren(...(isLine ? toInlineNodes(text) : toNodes(text)));
 
-/** Shows the values of the fields, and returns their elements. */
 function fillFields(parent: HTMLElement, values: Fields): NodeListOf<HTMLElement> {
   const elements = parent.querySelectorAll<HTMLElement>(`[${FIELD}]`);
   for (const element of elements) {

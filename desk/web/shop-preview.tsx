@@ -92,7 +92,6 @@ export function ShopPreview({ typed, logo, mark }: ShopPreviewProps) {
   );
 }
 
-/** Returns the SVG of the chosen file, or the saved one if no file is chosen. */
 function useDrawing(typed: Value, saved: string | null | undefined): string | null {
   const [read, setRead] = useState<{ file: File; svg: string } | null>(null);
   const file = Array.isArray(typed) ? typed[0] : undefined;

@@ -100,7 +100,7 @@ export type SendCommand = (
   onProgress: (progress: OperatorProgress) => void,
 ) => Promise<OperatorReply>;
 
-/** Runs a command and prints its result. Asks for confirmation if necessary. Returns the exit code. */
+/** Asks for confirmation if necessary. Returns the exit code. */
 export async function runAndPrint(
   send: SendCommand,
   command: TypedCommand,
@@ -132,7 +132,7 @@ async function askToConfirm({ question, columns, rows }: Question, asJson: boole
   return /^y(es)?$/i.test(reply.trim());
 }
 
-/** Creates a progress bar. It is not shown if the output is a file or a pipe. */
+/** The bar is not shown if the output is a file or a pipe. */
 function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {label}",

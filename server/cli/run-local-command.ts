@@ -165,7 +165,7 @@ export async function checkBeforeOpening(
   };
 }
 
-/** Runs the checks. Those of the database share one connection and are skipped for the embedded database. */
+/** The database checks share one connection and are skipped for the embedded database. */
 async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
   const checked = { config, now: () => new Date() };
   const findings: Finding[] = [];

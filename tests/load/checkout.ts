@@ -65,7 +65,6 @@ export function planCheckouts(crowd: readonly Member[], rareId: string): RoundRe
   return { checkouts, statuses: new Map(), anomalies: [], ...counts };
 }
 
-/** Runs all checkouts at the same time, until each has ended or `giveUp` aborts. */
 export async function checkOutAll(shopUrl: string, seen: RoundResult, giveUp: AbortSignal): Promise<void> {
   const unexpected = (cause: unknown) => {
     if (!giveUp.aborted) seen.anomalies.push(String(cause));

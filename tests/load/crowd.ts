@@ -43,7 +43,7 @@ export const listServed = ({ answers }: CrowdResult): WatchResult[] =>
 export const listRefused = ({ answers }: CrowdResult): WatchResult[] =>
   answers.filter(({ status, retryAfter }) => [429, 503].includes(status) && retryAfter);
 
-/** Returns the responses that are neither 200 nor a refusal with Retry-After. */
+/** Returns the responses that are neither 200 nor a refusal with Retry-After, except failed requests (status 0). */
 export function listOdd(served: CrowdResult): string[] {
   const proper = new Set([...listServed(served), ...listRefused(served)]);
   return served.answers

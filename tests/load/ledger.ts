@@ -61,7 +61,7 @@ export const checkBooks = async (db: Db): Promise<Figure> =>
 
 const formatError = ({ about, fault }: { about: string; fault: string }) => `${about}: ${fault}`;
 
-/** Returns the customers' personal data that occurs in a shop's log. The log must not contain any (security §11). */
+/** The log must not contain personal data of customers (security §11). */
 function listLogged(log: string, { checkouts }: RoundResult): string[] {
   const { phoneNumber, street } = shippingAddress;
   const canaries = [phoneNumber, street, ...checkouts.flatMap(({ member }) => [member.token, member.email])];

@@ -46,7 +46,6 @@ export const recordRuns = (program: string, run: ProgramRun): void =>
 
 const HEAD = ["| Scenario | Threat | In full | Short form |", "|---|---|---|---|"];
 
-/** Replaces the rows of this program and keeps those of other programs. */
 function addToLastRuns(written: string, program: string, run: ProgramRun): string {
   const nameRow = (name: string) => (name === "" ? `\`${program}\`` : `\`${program} -- ${name}\``);
   const earlier = written

@@ -124,7 +124,6 @@ function createJpeg(shade: number): Promise<Buffer> {
   return jpeg;
 }
 
-/** @throws if the response is a stream, which the shop uses for long lists */
 export function requireWhole<Answer extends object>(answer: Answer | JsonStream): Answer {
   if (answer instanceof JsonStream) throw new Error("The list is sent in parts.");
   return answer;

@@ -288,7 +288,6 @@ export async function hashRows(
     .digest("hex");
 }
 
-/** Returns a hash of the rows of each table, by table name. Leaves out the tables in `except`. */
 export async function hashTables(
   pool: TestContext["database"]["pool"],
   except: readonly string[] = [],

@@ -10,7 +10,6 @@ import { openSockets, SOCKET_LIMITS, type SocketSessions } from "#platform/http/
 import { type TestContext, testLog } from "./database.ts";
 import { listenLocally } from "./processes.ts";
 
-/** Starts a Socket.IO server for this context on a separate port. */
 export async function openLive(
   context: Context,
   databaseUrl: string | null = null,

@@ -10,7 +10,6 @@ type Options = Readonly<Record<string, string>>;
 
 const TEXT = "…";
 
-/** Returns the inputs to try, by command. */
 function listTries(positions: readonly number[], productIds: readonly string[]): Record<string, Options[]> {
   const reason = TEXT;
   const ofParcels = (options: Options): Options[] => [

@@ -14,7 +14,6 @@ export interface Proxy {
   port: number;
   /** Changes the mode, also for open connections. Returns the number of open connections. */
   setMode(mode: ProxyMode): number;
-  /** Sets the port to which the proxy forwards new connections. */
   setTarget(port: number): void;
   close(): Promise<void>;
 }

@@ -101,7 +101,7 @@ const listFees = (lines: readonly LineRow[], shares: readonly bigint[]): LineRow
         return { order, product: "", price, hsn, quantity: 1, half };
       });
 
-/** Returns the lines of each document. `papers` must be in order of issue. */
+/** `papers` must be in order of issue. */
 function recomputeOrder(papers: readonly PaperRow[], pieceLines: readonly LineRow[]): RecomputedLine[][] {
   const [{ half: ordinary, state, company, place, payable, shipping }] = papers as [PaperRow];
   const buyer = company?.length === 15 ? company : null;

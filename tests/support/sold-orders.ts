@@ -176,7 +176,6 @@ const line = fc.record({
   gstRate: fc.constantFrom(null, null, 3, 5, 28, 40),
 });
 
-/** Generates an order of about these months, for a person or a company, with or without refunds. */
 export const anySoldOrder = (months: Months): fc.Arbitrary<SoldOrder> =>
   fc.record({
     lines: fc.array(line, { minLength: 1, maxLength: 4 }),

@@ -25,8 +25,6 @@ import { Acts } from "../screen-parts.tsx";
 import { useCommand } from "../use-view.ts";
 import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
 
-/* The buttons of an order, and the forms that they open. */
-
 interface ActionButton {
   name: string;
   label: string;
@@ -238,7 +236,6 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
   }),
   "payments --retry": () => NO_FIELDS,
   "payments --seen": () => NO_FIELDS,
-  // Payments by UPI and bank transfer have a reference.
   "orders paid": () => ({ needed: ({ by }) => (by === "upi" || by === "bank" ? ["reference"] : []) }),
   "orders deliver": ({ dispatchedAt }) => ({ preset: dispatchedAt === null ? { "in-person": "on" } : {} }),
   "orders correct": ({ shippingAddress: to }) => ({

@@ -188,7 +188,6 @@ const Lines = ({ order }: { order: ShownOrder }) => (
   </Section>
 );
 
-/** Counts the pieces of this product in returns that are complete. */
 const countReturned = (order: ShownOrder, productId: string): number =>
   countPieces(
     listReturnRequests(order)

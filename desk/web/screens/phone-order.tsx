@@ -104,7 +104,7 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
     return (
       readPhone(values) === null &&
       name.length >= SEARCHED_FROM && (
-        // As if the phone number had been typed: the other values depend on it, and `KnownCustomer` fills in the rest.
+        // Fills in the values as if the phone number had been typed. `KnownCustomer` then fills in the rest.
         <NamedCustomers name={name} onChoose={(order) => fill(toCaller(order), "phone")} />
       )
     );
@@ -124,7 +124,6 @@ function readPhone(values: Values): string | null {
   return digits.length === 10 ? digits : null;
 }
 
-/** Shows what the chosen pieces cost, or why they cannot be ordered. */
 function Total({ options }: { options: Readonly<Record<string, string>> }) {
   const { data, error } = useView({ ...takenOrder, options, dryRun: true });
   return (
@@ -247,7 +246,7 @@ function KnownCustomer({ phone, values, fill }: KnownCustomerProps) {
   );
 }
 
-/** Finds earlier orders of the buyer with this phone number. `usual` is the last order for the buyer, or `last`. */
+/** Finds earlier orders of the buyer with this phone number. `usual` is the last order that is not a gift, or `last`. */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter((order) => getCallerPhone(order) === phone);
   const [last] = ownOrders;
@@ -258,7 +257,7 @@ export function findEarlierOrders(orders: readonly ListedOrder[], phone: string)
   };
 }
 
-/** Finds the customers of whose name each typed word begins a word. Returns the usual order of each. */
+/** Finds customers whose name has, for each typed word, a word that begins with it. Returns their usual orders. */
 export function findNamedCustomers(orders: readonly ListedOrder[], name: string): ListedOrder[] {
   const typed = name.toLowerCase().split(/\s+/);
   const isNamed = (order: ListedOrder) => {

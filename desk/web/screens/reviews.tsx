@@ -114,7 +114,7 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
   );
 }
 
-/** The testimonials, each with a button to show or hide it. The screen of the home page also contains this list. */
+/** The screen of the home page also shows this list. */
 export function Testimonials({ firstShown }: { firstShown: number }) {
   const [maxRows, setMaxRows] = useState(firstShown);
   const { data, ...state } = useView({

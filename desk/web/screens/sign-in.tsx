@@ -31,7 +31,6 @@ export default function SignInScreen() {
   return entrance.useValue() === "passkey" ? <OwnSignInScreen /> : <NoPasskeys />;
 }
 
-/** The screen of a user who opened the desk with a link, on the shop's machine. */
 const NoPasskeys = () => (
   <ScreenFrame
     title="Your sign-in"

@@ -146,7 +146,7 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
 
 const getMonth = (daysAgo: number): string => toIsoDay(new Date(Date.now() - daysAgo * DAY)).slice(0, 7);
 
-/** The number of lines that a list with a link to all of them shows at first, so that it does not hide the other lists. */
+/** The number of lines that a list shows at first if it has a link to all lines. */
 const SHOWN = 6;
 
 interface WaitingProps {
