@@ -13,13 +13,13 @@ export interface KnownNames {
   list(kind: NameKind): string[];
 }
 
-/** Each revision of the catalogue has its own object `homeContent`. */
-const namesCache = new WeakMap<Snapshot["homeContent"], KnownNames>();
+/** Each revision of the catalogue has its own snapshot, and so has each preview. */
+const namesCache = new WeakMap<Snapshot, KnownNames>();
 
 export function getKnownNames(context: Context): KnownNames {
   const snapshot = getSnapshot(context);
-  const names = namesCache.get(snapshot.homeContent) ?? listNames(snapshot);
-  namesCache.set(snapshot.homeContent, names);
+  const names = namesCache.get(snapshot) ?? listNames(snapshot);
+  namesCache.set(snapshot, names);
   return names;
 }
 
