@@ -173,7 +173,7 @@ async function runPart(name, hasFailed, { passed = 0 } = {}) {
   return !failed;
 }
 
-/** Builds the shop and the desk. If that fails, prints the error and returns true. */
+/** If the build fails, prints the error and returns true. */
 async function buildOrSayWhy() {
   try {
     await buildAll(node);

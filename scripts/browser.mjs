@@ -77,7 +77,7 @@ async function findPlaywrightBrowser(node) {
 /** The browsers of tests/journeys/other-browsers.journey.ts, with their Debian packages. */
 const OTHER_BROWSERS = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
 
-/** Installs the other browsers. If that fails, the test of the missing browser fails with a message. */
+/** If an installation fails, the test of the missing browser fails with a message. */
 export const installOtherBrowsers = () => installPrograms(OTHER_BROWSERS);
 
 /** True if the browser starts: in a bare container, its libraries may be missing. On Windows, true if it exists. */

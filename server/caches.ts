@@ -44,7 +44,7 @@ export function createCaches(context: Context): Caches {
   };
 }
 
-/** Returns a function that converts a public URL to its cache key. URLs with the same response have the same key. */
+/** Returns a function that converts a public URL to its cache key. URLs with the same key get the same response. */
 export function createCacheKeys(names: () => KnownNames): (url: string) => CacheKey {
   return (url) => {
     const [path, query] = splitUrl(url);

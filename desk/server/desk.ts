@@ -203,7 +203,7 @@ async function followShop(desk: Desk, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads the desk's pages again, when the connection to the shop opens, because an update may have replaced them. */
+/** Called when the connection to the shop opens, because an update may have replaced the desk's pages. */
 function readNewPages(desk: Desk): void {
   try {
     desk.findPage = readPages(desk.settings.pages);

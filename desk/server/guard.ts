@@ -123,7 +123,7 @@ export function readIdle({ headers }: IncomingMessage): number {
   return typeof idleText === "string" && /^\d{1,6}$/.test(idleText) ? Number(idleText) * SECOND : Infinity;
 }
 
-/** Creates the sign-in method of a desk on localhost. After sign-in, each call needs the session's cookie and token. */
+/** After sign-in, each call needs the session's cookie and token. */
 export function createLinkSignIn(
   port: number,
   session: Omit<DeskSession, "entrance">,

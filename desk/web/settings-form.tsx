@@ -61,7 +61,7 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
 }
 
 /**
- * A form for settings. It shows other people's changes, and undone ones, unless the user has typed something. A link
+ * A form for settings. It shows changes from elsewhere, such as an undo, unless the user has typed something. A link
  * with `?field=pin` opens the screen with this field focused.
  */
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({

@@ -41,7 +41,6 @@ interface ViewOptions {
   reloadEveryMs?: number;
 }
 
-/** Returns the data of a read-only command and keeps it up to date. */
 export function useView<Schema extends v.GenericSchema>(
   { noun, verb, args, options, dryRun }: CommandData<Schema> & Pick<View, "args" | "options" | "dryRun">,
   { enabled = true, readAfter = "news", reloadEveryMs }: ViewOptions = {},

@@ -40,7 +40,7 @@ const sharedPictures: Scenario = {
 
 type Machines = Awaited<ReturnType<typeof openMachines>>;
 
-/** Opens the three shops. In a short run they have few products, because creating pictures takes most of the time. */
+/** In a short run the shops have few products, because creating pictures takes most of the time. */
 async function openMachines(isShort: boolean) {
   const [storage, hook] = [await openObjectServer(), await openPurgeHook()];
   const database = await createServerDatabase({ migrated: true });

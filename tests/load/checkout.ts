@@ -49,7 +49,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Plans checkouts. Half of the customers order the rare product, and every second customer pays. */
+/** Half of the customers order the rare product, and every second customer pays. */
 export function planCheckouts(crowd: readonly Member[], rareId: string): RoundResult {
   const checkouts = crowd.map((member, index) => ({
     member,

@@ -157,7 +157,6 @@ interface ReturnFields {
   refunds?: readonly object[];
 }
 
-/** Shows a delivered order with a return. */
 async function showReturn(status: string, { paymentMethod = "card", ...more }: ReturnFields = {}) {
   const returnRequest = {
     status,

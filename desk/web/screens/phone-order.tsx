@@ -246,7 +246,7 @@ function KnownCustomer({ phone, values, fill }: KnownCustomerProps) {
   );
 }
 
-/** Finds earlier orders of the buyer with this phone number. `usual` is the last order that is not a gift, or `last`. */
+/** Finds earlier orders of the buyer with this phone number. `usual` is the last that is not a gift, or `last`. */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter((order) => getCallerPhone(order) === phone);
   const [last] = ownOrders;

@@ -190,8 +190,8 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   useEffect(() => {
     if (isOutdated) readOutdated();
   }, [isOutdated]);
-  // A text from the cache may be older than the revision. If somebody else saves an e-mail or restores its text,
-  // another command loads it. The form with input stays on the screen meanwhile.
+  // A cached text may be older than the revision, so wait until it is loaded again. A form with input stays on the
+  // screen, even if a save by another user changes the command that loads the text of an e-mail.
   if (!source.data || !(source.isFetchedAfterMount || isEdited))
     return <ViewState error={source.error} isLoading={source.isLoading} />;
   const restore = (reply: FinishedRun) => {
