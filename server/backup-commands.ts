@@ -30,7 +30,7 @@ type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
 };
 
-/** Writes a backup of the shop's data to a file. `--keep` then deletes old backups beside it. @throws CommandRefused */
+/** Writes a backup of the shop. `--keep` then deletes old backups beside it. @throws CommandRefused, UsageError */
 export async function createBackup(
   source: BackupSource,
   now: Date,

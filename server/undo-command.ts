@@ -91,7 +91,7 @@ async function undoChanges(
   return { lines, refusals };
 }
 
-/** Maximum number of lines in the confirmation question. */
+/** The maximum number of lines that the question and the result list. */
 const MAX_LINES = 20;
 
 const indent = (lines: readonly string[]): string =>

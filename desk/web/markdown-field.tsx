@@ -523,7 +523,7 @@ function ValueMenu({ mailFields, fields, onChoose }: ValueMenuProps) {
   );
 }
 
-/** The pages of the shop whose paths have no parameters. */
+/** The pages that the form for a link suggests. */
 const PAGES = Object.entries(pagePaths).flatMap(([name, [path]]) =>
   path.includes(":") || name === "hotProduct"
     ? []

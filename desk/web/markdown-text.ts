@@ -163,7 +163,7 @@ function toList(list: HTMLElement): string[] {
 }
 
 /**
- * Joins bold words side by side. Escapes a beginning that Markdown would read as a list, heading or quote, and an
+ * Merges adjacent bold words. Escapes a beginning that Markdown would read as a list, heading or quote, and an
  * exclamation mark before a link, with which Markdown would read a picture.
  */
 const toLine = (text: string): string =>

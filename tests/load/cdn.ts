@@ -211,7 +211,7 @@ async function provePartsWithoutStorage(
   ];
 }
 
-// The functions below check the caching headers of every URL of the shop that supports GET.
+// The next functions check the caching headers of every URL of the shop that supports GET.
 
 interface Addresses {
   product: string;

@@ -80,8 +80,8 @@ function readRequest(line: string): ProxiedRequest {
 }
 
 /**
- * Opens connections but sends no request. If no process accepts a request, nginx sends nothing to any process for a
- * second.
+ * Opens connections but sends no request, because nginx would skip all processes for a second after a request that they
+ * do not accept.
  */
 async function waitUntilItListens(port: number, server: ChildProcess, said: () => string): Promise<void> {
   const gone = once(server, "exit").then(() => {
