@@ -51,7 +51,7 @@ const GROUPS: readonly FieldGroup[] = [
   },
 ];
 
-/** The preview shows the rows with errors, and that they are skipped. */
+/** Imports the other rows if some have errors. The preview lists the skipped rows. */
 const SKIP_FAULTY = { "skip-faulty": "on" };
 
 export const CouriersLists = () => (

@@ -32,7 +32,7 @@ export function createProgram(
   return program;
 }
 
-/** Declares a command's arguments and options. The shop checks their values, because it checks them for all clients. */
+/** Does not check the values, because the shop checks them for all clients. */
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();

@@ -143,7 +143,7 @@ interface NoPostgres {
   reason: string;
 }
 
-/** Returns the folder of PostgreSQL's programs, if there is one. A folder of links does not contain all programs. */
+/** Returns the folder of PostgreSQL's programs. Resolves links, because a folder of links may lack some programs. */
 export function findPrograms(): string | undefined {
   const folder = findFolder();
   return folder && path.dirname(realpathSync(path.join(folder, "initdb")));

@@ -193,7 +193,7 @@ function getGroup({ about, screen }: ShownFinding): string {
   return AREAS.find(([path]) => screen.startsWith(path))?.[1] ?? "Products";
 }
 
-/** The urgency of groups of problems. Customers wait for orders, and a failure without a backup loses all data. */
+/** Orders are urgent because customers are waiting. Backups are urgent because data without a backup can be lost. */
 const URGENCY_OF: Readonly<Record<string, keyof typeof URGENCIES>> = {
   Orders: "today",
   "Backups and e-mails": "today",
@@ -393,7 +393,7 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
         {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
       </Small>
       {isEncrypted ? (
-        // The shop needs the secret key to verify an encrypted backup. It must not be sent through this page.
+        // Verifying an encrypted backup needs the secret key, which must not be sent through this page.
         <Small>
           An encrypted backup can only be verified on the machine with its secret key, as
           docs/owners/backups.md describes.
