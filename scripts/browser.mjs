@@ -15,7 +15,7 @@ const LINUX_NAMES = [
   "microsoft-edge",
 ];
 
-/** Returns the path of a browser that can start, and may install it first. If that fails, prints why, returns null. */
+/** Returns the path of a browser that can start, and may install it. Otherwise prints the reason and returns null. */
 export async function findBrowser(node) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {

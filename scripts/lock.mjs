@@ -8,7 +8,6 @@ import { resolveFromRoot } from "./root.mjs";
 
 const LOOK_AGAIN_MS = 300;
 
-/** Runs `work` while no other process runs work with the same name in this folder. */
 export async function withLock(name, work) {
   const file = resolveFromRoot(".cache", `${name}.lock`);
   mkdirSync(resolveFromRoot(".cache"), { recursive: true });

@@ -27,7 +27,7 @@ export async function installWithApt(name) {
   return (await apt("update")) === 0 && (await install()) === 0;
 }
 
-/** Installs programs from their Debian packages if this machine allows it. Returns the missing packages. */
+/** Returns the Debian packages that are missing and could not be installed. */
 export async function installPrograms(packages) {
   const missing = [];
   for (const [program, name] of Object.entries(packages))

@@ -217,7 +217,6 @@ export function parseKeep(value: string | undefined): Retention | null {
   return retention;
 }
 
-/** Deletes old backups from the folder of the new backup. Returns their names. */
 async function removeOldBackups(newBackup: string, retention: Retention): Promise<string[]> {
   const folder = path.dirname(newBackup);
   const entries = await readdir(folder, { withFileTypes: true });

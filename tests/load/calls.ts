@@ -173,7 +173,7 @@ export async function findFirstProduct(shop: Shop): Promise<string> {
   return data[0]?._id ?? "";
 }
 
-/** Waits for a mail to this address whose subject matches. Returns the newest. */
+/** Waits for a mail whose subject matches. Returns the newest such mail. */
 export async function waitForMail(shop: Shop, email: string, about: RegExp): Promise<string> {
   const find = () =>
     listMails(shop).find(

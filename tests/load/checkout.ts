@@ -36,7 +36,7 @@ export interface RoundResult {
   charged: number;
 }
 
-/** The data that a customer's calls need. `giveUp` aborts all calls. */
+/** `giveUp` aborts all calls. */
 export interface Visit {
   shopUrl: string;
   seen: RoundResult;

@@ -42,7 +42,6 @@ function openLeanConnection(port: number) {
         finish(0);
       }));
   return {
-    /** Waits until the connection is open, or could not be opened. */
     open: () => once(open(), "ready").catch(() => {}),
     send(request: LeanRequest): Promise<Response> {
       open().write(formatRequest(request));

@@ -21,7 +21,7 @@ export async function expectConsistentLedger({ db }: TestContext): Promise<void>
   expect(await findLedgerErrors(db)).toEqual([]);
 }
 
-/** Returns violations of the ledger's invariants. `about` is the order, product or document concerned. */
+/** `about` is the order, product or document concerned. */
 export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: string }[]> {
   const stock = (await listStockErrors(db)).map(({ productId, orderKey, words }) => ({
     about: orderKey ?? productId,

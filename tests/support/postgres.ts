@@ -31,7 +31,7 @@ const STARTS_WITHIN_MS = 120_000;
 
 interface Kind {
   isDurable?: boolean;
-  /** The URL of the primary server, if this server is to be a streaming replica. */
+  /** The URL of the primary server, for a streaming replica. */
   replicaOf?: string;
   /** Returns the command that creates the data folder. `program` is a PostgreSQL program or a full path. */
   createdBy?: (data: string) => Creation;

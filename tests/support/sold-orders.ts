@@ -131,7 +131,6 @@ function pickPieces(line: Pieces | undefined, back: readonly Pieces[], part: num
   return left > 0 ? [{ productId, quantity: Math.max(1, Math.floor(left * part)) }] : null;
 }
 
-/** Numbers the documents of each series by date, and adds the seller. */
 function numberPapers(papers: readonly PaperInput[]) {
   const lastNumbers = new Map<string, number>();
   const invoiceOf = new Map<string, string>();

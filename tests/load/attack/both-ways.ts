@@ -202,7 +202,6 @@ export async function post(
   return hit.status;
 }
 
-/** Measures for `ms` milliseconds how fast the shop responds to other visitors. */
 export async function watchOthers({ url }: ShopRoute, ms: number): Promise<Responsiveness[]> {
   const stopWatching = watchResponsiveness(["/", listProducts.path, "/healthz"].map((path) => url + path));
   await sleep(ms);
