@@ -329,6 +329,30 @@ test("a courier's list of deliveries without order numbers is read by the tracki
   expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({ data: { delivered: [orderId] } });
 });
 
+test("a row without order number never dispatches the rest of an order that was partly sent with this tracking number", async () => {
+  await payBoughtOrder();
+  context.clock.advance(SECOND);
+  const { orderId } = (await buyPaid("acacia-bowl", { quantity: 2 })).order;
+  const number = "5511";
+  await findOrderCommand("orders dispatch").run(context, {
+    args: { orderId },
+    options: { courier: "Delhivery", number, line: "acacia-bowl:1" },
+    folder: "",
+    confirmed: true,
+  });
+  await expect(send(["Order,Courier,AWB", `,Delhivery Surface,${number}`])).rejects.toThrow(
+    "row 2: the order number is missing",
+  );
+});
+
+test("the column with the heading of order numbers is read, even if other numbers have the same form", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  expect(await send(["Docket,Order,Courier", `DEL-100001,${orderId},Delhivery`])).toMatchObject({
+    data: { sent: [orderId] },
+  });
+});
+
 test.each(["Consignment Details", "AWB", "LR / DOCKET", "Docket No.", "Tracking"])(
   "the column of the tracking numbers is recognised by its heading %s",
   async (heading) => {

@@ -57,7 +57,7 @@ export async function recogniseColumns(context: Context, value: ListHead): Promi
     columns: {
       ...headingColumns.columns,
       // A column "Order ID" may contain the courier's own numbers.
-      ...findOrderNumbers(headings, examples),
+      ...findOrderNumbers(headings, examples, headingColumns.columns.order),
       ...saved?.columns,
       ...readGivenColumns(typedColumns, headings),
     },
@@ -102,11 +102,19 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number {
       );
 }
 
-/** Finds the column in which most rows have the number of an order. A few numbers may be misspelt or missing. */
-function findOrderNumbers(headings: readonly string[], examples: ListHead["examples"]): ListColumns {
+/**
+ * Finds the column in which most rows have the number of an order. A few numbers may be misspelt or missing. If several
+ * columns have such numbers, `expected` is preferred, because other numbers can have the same form (`DEL-100001`).
+ */
+function findOrderNumbers(
+  headings: readonly string[],
+  examples: ListHead["examples"],
+  expected: number | undefined,
+): ListColumns {
   const count = (at: number) => examples.filter((cells) => findOrderNumber(cells[at] ?? "") !== null).length;
-  const order = headings.findIndex((_, at) => count(at) * 2 > examples.length);
-  return order === NO_COLUMN ? {} : { order };
+  const found = headings.flatMap((_, at) => (count(at) * 2 > examples.length ? [at] : []));
+  const order = found.find((at) => at === expected) ?? found[0];
+  return order === undefined ? {} : { order };
 }
 
 export const findOrderNumber = (cell: string): string | null =>

@@ -154,7 +154,7 @@ async function readDeliveries(context: Context, list: OrderList) {
   const notArrived: RowError[] = [];
   const underWay = new Map<string, PlannedRow>();
   const seenParcels = new Set<string>();
-  for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors)) {
+  for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors, { areSent: true })) {
     const planned = { row, orderId, order, values: has("status") ? [read("status")] : [] };
     const parcel = findRowParcel(order, read("number"));
     const isDelivered = (parcel ?? order).status === "Delivered";
@@ -304,7 +304,7 @@ async function readSettlements(context: Context, list: OrderList, reference: str
   const left: PlannedRow[] = [];
   const seenOrderIds = new Set<string>();
   const listedPaise = rows.reduce((sum, { read }) => sum + (fromRupees(readAmount(read)) ?? 0), 0);
-  for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors)) {
+  for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors, { areSent: true })) {
     const cell = readAmount(read);
     const amountPaise = fromRupees(cell);
     const collected = order.cash ? formatRupeesGrouped(order.payable) : "";
@@ -546,17 +546,18 @@ async function readOrders(db: Db, orderIds: readonly string[]): Promise<RowOrder
 }
 
 /**
- * Adds the order to each row. An order is also found by its number without prefix, and a row without order number by its
- * tracking number. Rows without an order of the shop are added to `errors` instead.
+ * Adds the order to each row. An order is also found by its number without prefix. If its parcel is already sent
+ * (`areSent`), a row without order number is found by its tracking number. Rows without an order of the shop are added
+ * to `errors` instead.
  */
 async function findOrders<Row extends ListRow & { read: (column: ListContent) => string }>(
   db: Db,
   rows: readonly Row[],
   errors: RowError[],
+  { areSent = false } = {},
 ): Promise<(Row & { order: RowOrder })[]> {
-  const numbers = rows
-    .flatMap(({ orderId, read }) => (orderId === "" ? [read("number")] : []))
-    .filter(Boolean);
+  const readNumber = ({ orderId, read }: Row) => (areSent && orderId === "" ? read("number") : "");
+  const numbers = rows.map(readNumber).filter(Boolean);
   const sent =
     numbers.length === 0 ? [] : await listGoods(db, await listOrders(db, { trackingNumbers: numbers }));
   const idsByNumber = Map.groupBy(
@@ -570,7 +571,7 @@ async function findOrders<Row extends ListRow & { read: (column: ListContent) =>
   const named = rows.map((each) => {
     const found =
       each.orderId === ""
-        ? (idsByNumber.get(each.read("number")) ?? [])
+        ? (idsByNumber.get(readNumber(each)) ?? [])
         : withCode.filter((order) => isOrderCode(each.orderId) && order.orderId.endsWith(each.orderId));
     const [orderId = each.orderId, second] = new Set(found.map((sentOrder) => sentOrder.orderId));
     return { each, orderId, second };
@@ -586,7 +587,7 @@ async function findOrders<Row extends ListRow & { read: (column: ListContent) =>
   return named.flatMap(({ each, orderId, second }) => {
     const order = orders.get(orderId);
     if (order && second === undefined) return [{ ...each, orderId, order }];
-    const number = each.read("number");
+    const number = readNumber(each);
     errors.push({
       row: each.row,
       orderId,
