@@ -228,7 +228,7 @@ function KnownForm({
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    const how = drawPreview ? { confirmed: true } : { answers: shownQuestion };
+    const how = drawPreview ? { confirmed: true } : { answers: shown };
     send(() => void commandRun.start(filledValues, how));
   };
   useRunAtOnce(command, known, submit);

@@ -24,17 +24,20 @@ export function useCommandRun(
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
   /**
-   * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question, the
-   * click on the button confirms it.
+   * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question with the
+   * same table, the click on the button confirms it.
    */
-  const start = async (values: Values, { answers, ...options }: How & { answers?: string | null } = {}) => {
+  const start = async (
+    values: Values,
+    { answers = null, ...options }: How & { answers?: FinishedRun | null } = {},
+  ) => {
     setBusy(true);
     setQuestion(null);
     // Forgets the errors, so that the form shows and focuses them again if the shop refuses the same values again.
     setReply((last) => (last && "fields" in last ? null : last));
     const reply = await send(command, values, { ...options, expected }, setProgress);
-    if (reply.outcome === "confirm" && reply.question === answers)
-      return start(values, { confirmed: answers });
+    if (reply.outcome === "confirm" && isSameQuestion(reply, answers))
+      return start(values, { confirmed: reply.question });
     setBusy(false);
     setProgress(null);
     // The form may have changed since the question, so 'Yes' sends the values that the question was about.
@@ -66,6 +69,14 @@ export function useCommandRun(
     withdraw: () => setQuestion(null),
   };
 }
+
+const isSameQuestion = (
+  { question, rows }: Extract<FinishedRun, { outcome: "confirm" }>,
+  shown: FinishedRun | null,
+): boolean =>
+  shown?.outcome === "confirm" &&
+  shown.question === question &&
+  JSON.stringify(shown.rows) === JSON.stringify(rows);
 
 export type Faults = Readonly<Record<string, string>>;
 

@@ -183,6 +183,37 @@ test("before the parcels of a courier's list are marked as dispatched, each orde
   await expect.poll(() => sent.at(-1)).toMatchObject({ noun: "undo", args: { number: "17,18" } });
 });
 
+test("a click before the preview shows a changed value does not confirm, although the question is the same", async () => {
+  const complete = { ...listed, contents: listed.contents.slice(0, 1).concat(listed.contents.slice(2, 3)) };
+  const sent: CommandRun[] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([dispatch]);
+    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
+    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: complete } });
+    const command = JSON.parse(body) as CommandRun;
+    sent.push(command);
+    const rows = [["TRV-7K3M9Q", `${command.options?.["courier"]} 5511`]];
+    return new Response(
+      `${JSON.stringify({ outcome: "confirm", question: QUESTION, columns: ["Order", "Parcel"], rows })}\n`,
+    );
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CouriersList onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText(/^File/), {
+    target: { files: [new File(["…"], "docket.csv")] },
+  });
+  const courier = await screen.findByRole("combobox", { name: /^Courier/ });
+  fireEvent.change(courier, { target: { value: "Trackon" } });
+  await screen.findByText("Trackon 5511");
+  fireEvent.change(courier, { target: { value: "Blue Dart" } });
+  fireEvent.click(screen.getByRole("button", { name: "Mark 2 parcels as dispatched" }));
+  expect(await screen.findByRole("button", { name: "Yes, do it" })).toBeTruthy();
+  expect(sent.filter(({ confirmed }) => confirmed !== undefined)).toEqual([]);
+});
+
 test("the error of a file that is no list is shown once", async () => {
   const refused = { outcome: "refused", message: "docket.xlsx: is an Excel file. Save it as CSV." };
   vi.stubGlobal("fetch", async (address: string) => {
