@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { CalmState } from "#ui/calm-state.tsx";
 import { DeskError, fetchSession, signIn } from "./desk-calls.ts";
+import { forgetOldDraft } from "./draft.ts";
 import { entrance, JOIN_PATH, session, takeKey } from "./session.ts";
 import { Shell } from "./shell.tsx";
 import { Join, SignIn } from "./sign-in.tsx";
@@ -26,6 +27,7 @@ function Desk() {
   }, []);
   useEffect(() => {
     if (user === null) queries.clear();
+    else forgetOldDraft();
   }, [user]);
   if (isOpening) return <div aria-busy="true" />;
   if (user !== null) return <Shell who={user} />;

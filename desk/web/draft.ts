@@ -1,4 +1,5 @@
 import { readStoredJson, removeStored, writeStored } from "#client/storage.ts";
+import { DAY } from "#contract/time.ts";
 import { session } from "./session.ts";
 
 /** What a user has entered in a form and not sent yet. The browser keeps one draft. */
@@ -25,3 +26,9 @@ export function keepDraft<Input>(form: string, input: Input): void {
 }
 
 export const forgetDraft = (): void => removeStored(STORAGE_KEY);
+
+/** Deletes a draft of another user or of an earlier day, because it contains personal data of a customer. */
+export function forgetOldDraft(): void {
+  const draft = readStoredJson(STORAGE_KEY) as Draft<unknown> | null;
+  if (draft && (draft.user !== getUser() || Date.now() - Date.parse(draft.startedAt) > DAY)) forgetDraft();
+}
