@@ -158,9 +158,11 @@ interface NamedCustomersProps {
 
 /** Offers the customers with this name, those with the newest orders first. */
 function NamedCustomers({ name, onChoose }: NamedCustomersProps) {
-  const { data: orders = [] } = useView(
-    useDeferredValue({ ...orderList, options: { search: name, limit: String(2 * MAX_ORDERS) } }),
-  );
+  const search = useDeferredValue(name);
+  const { data: orders = [] } = useView({
+    ...orderList,
+    options: { search, limit: String(2 * MAX_ORDERS) },
+  });
   const customers = findNamedCustomers(orders, name).slice(0, MAX_CUSTOMERS);
   return (
     <div role="status">
