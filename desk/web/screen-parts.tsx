@@ -72,7 +72,7 @@ export function ListState({ count, empty, ...state }: ListStateProps) {
 }
 
 interface SectionProps {
-  /** An id, if buttons scroll to the section. */
+  /** An id, if buttons scroll to the section and focus it. */
   anchor?: string;
   title: ReactNode;
   actions?: ReactNode;
@@ -83,7 +83,13 @@ interface SectionProps {
 export function Section({ anchor, title, actions, isBusy, children }: SectionProps) {
   const id = useId();
   return (
-    <section id={anchor} aria-labelledby={id} aria-busy={isBusy} className={styles.section}>
+    <section
+      id={anchor}
+      tabIndex={anchor === undefined ? undefined : -1}
+      aria-labelledby={id}
+      aria-busy={isBusy}
+      className={styles.section}
+    >
       <header className={styles.sectionHead}>
         <h2 id={id} className={styles.sectionTitle}>
           {title}

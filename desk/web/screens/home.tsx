@@ -104,7 +104,11 @@ function Parts({ sections }: { sections: readonly ListedSection[] }) {
       label="Go to"
       choices={choices}
       chosen=""
-      onChange={(anchor) => document.getElementById(anchor)?.scrollIntoView()}
+      onChange={(anchor) => {
+        const part = document.getElementById(anchor);
+        part?.scrollIntoView();
+        part?.focus({ preventScroll: true });
+      }}
     />
   );
 }
