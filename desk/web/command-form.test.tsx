@@ -132,6 +132,8 @@ test("a desk form requests its confirmation question again only after a change o
     { words: "cracked", amount: "20" },
     { words: "cracked twice", amount: "30" },
   ]);
+  change("Text", "10%");
+  expect(status?.getAttribute("aria-busy"), "a number can change each amount").toBe("true");
 });
 
 test("a desk form shows its confirmation question even while a text that it requires is still empty", async () => {

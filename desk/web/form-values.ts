@@ -56,7 +56,7 @@ export interface Entered {
 }
 
 /** The values that the form has filled in. `source` is the field that a value depends on. */
-export type Filled = Readonly<Record<string, { value: Value; source: string }>>;
+type Filled = Readonly<Record<string, { value: Value; source: string }>>;
 
 /** Changes a field. Replaces or clears what the form filled in because of its old value, unless the user changed it. */
 export function enterValue(

@@ -88,6 +88,10 @@ function isPreviewOf(
     if ((was ?? "") === (is ?? "")) return true;
     const canBeUnrelated = preview.reply.outcome !== "refused" && kind === "text";
     const isText = canBeUnrelated && !choices && !many && typeof was === "string" && was !== "" && is !== "";
-    return isText && text !== "" && !text.includes(was.trim());
+    // The preview contains a discount of `10%` only in rupees.
+    const isNumber = [was, is].some((value) => typeof value === "string" && NUMBER.test(value));
+    return isText && text !== "" && !isNumber && !text.includes(was.trim());
   });
 }
+
+const NUMBER = /^₹?\s*[\d.,]+\s*%?\s*$/;
