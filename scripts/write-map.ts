@@ -7,7 +7,7 @@ import { commands } from "../server/commands.ts";
 import { features, jobs } from "../server/features.ts";
 import { settingNames } from "../server/settings.ts";
 
-// node scripts/write-map.ts: writes docs/developers/map.md from every feature.ts. A test checks that the map is current.
+// node scripts/write-map.ts: writes docs/developers/map.md from each feature.ts. A test checks that the map is current.
 
 const root = path.resolve(import.meta.dirname, "..");
 

@@ -131,7 +131,6 @@ const createSender =
     });
   };
 
-/** Replaces the ids of uploaded files with their paths. */
 function replaceFiles(
   { args, options }: Pick<CommandRun, "args" | "options">,
   files: CommandRun["files"],

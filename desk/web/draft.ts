@@ -2,7 +2,7 @@ import { readStoredJson, removeStored, writeStored } from "#client/storage.ts";
 import { DAY } from "#contract/time.ts";
 import { session } from "./session.ts";
 
-/** What a user has entered in a form and not sent yet. The browser keeps one draft. */
+/** Unsent input of a form. The browser keeps only one draft. */
 interface Draft<Input> {
   form: string;
   user: string;

@@ -326,7 +326,7 @@ const listWords = (block: Node): Node[] => [
   ...((block instanceof HTMLElement && block.querySelector("li")) || block).childNodes,
 ];
 
-/** Inserts nodes as if they were typed, so that the browser can undo it. */
+/** Inserts nodes as if they were typed, so that the owner can undo the insertion with the browser's keys. */
 function insertNodes(nodes: readonly (Node | string)[], values: Fields): void {
   const parent = document.createElement("div");
   parent.append(...nodes);

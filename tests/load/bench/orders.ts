@@ -79,7 +79,7 @@ const ORDERS_IN_SHORT = 60;
 /** The numbers of concurrent customers in successive runs. The first run is a warm-up. */
 const CROWDS = [10, 10, 50];
 
-/** The limits hold on any machine: the speed as a share of PostgreSQL's own speed, and the SQL statements of an order. */
+/** The limits hold on any machine: the speed relative to PostgreSQL's own, and the SQL statements of each order. */
 export const orders: Scenario = {
   name: "orders",
   summary: "orders of three lines by 10 and 50 concurrent customers, and the same rows inserted by SQL alone",
