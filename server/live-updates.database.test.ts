@@ -10,7 +10,7 @@ import { type Customer, signInCustomer } from "../tests/support/customer.ts";
 import { type TestContext, createTestContext } from "../tests/support/database.ts";
 import { createLiveClient, connectLive, openLive } from "../tests/support/live.ts";
 import { listenLocally } from "../tests/support/processes.ts";
-import { ORDER_UPDATED } from "#shop/orders/status.ts";
+import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { changeByHand } from "#shop/catalogue/server/catalogue-changes.ts";
 import { getCatalogueRevision, refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";
 import { notifyOfRevisions, onOrderChanged, onSessionEnded } from "./live-updates.ts";

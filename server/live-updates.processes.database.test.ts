@@ -9,7 +9,7 @@ import { type Customer, signInCustomer } from "../tests/support/customer.ts";
 import { type TestContext, createTestContext, testEngine } from "../tests/support/database.ts";
 import { connectLive, openProcess } from "../tests/support/live.ts";
 import { pickSize } from "../tests/support/long-form.ts";
-import { ORDER_UPDATED } from "#shop/orders/status.ts";
+import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { onOrderChanged, onSessionEnded } from "./live-updates.ts";
 
 const TIMES = 10;

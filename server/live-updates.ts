@@ -6,7 +6,7 @@ import { sessionEnded } from "#shop/accounts/events.ts";
 import { CATALOGUE_UPDATED, type CatalogueUpdated } from "#shop/catalogue/catalogue-updated.ts";
 import { getCatalogueRevision, onCatalogueRevision } from "#shop/catalogue/server/index.ts";
 import { orderChanged } from "#shop/orders/events.ts";
-import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/status.ts";
+import { ORDER_UPDATED, type OrderUpdated } from "#shop/orders/order-updated.ts";
 
 const openSockets = defineState<Sockets | null>("live sockets", null);
 

@@ -10,7 +10,7 @@ import type {
 import type { Context } from "../context.ts";
 import type { FileAnswer, JsonStream } from "./bodies.ts";
 import type { AnyRefusal } from "./refuse.ts";
-import { parseCookie, stringifySetCookie } from "cookie";
+import { parseCookie } from "cookie";
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
@@ -89,19 +89,3 @@ export function abortOnClose(response: ServerResponse): AbortSignal {
   else response.once("close", () => abortController.abort());
   return abortController.signal;
 }
-
-/** Sets a cookie. `maxAge` is in seconds, and 0 deletes the cookie. */
-export function setCookie(
-  { reply, secure }: RequestContext,
-  name: string,
-  value: string,
-  maxAge: number,
-  httpOnly = true,
-): void {
-  const cookie = { name, value, path: "/", httpOnly, sameSite: "lax", maxAge, secure } as const;
-  reply("set-cookie", stringifySetCookie(cookie));
-}
-
-/** The prefix `__Host-` prevents other hosts and http pages from setting the cookie. */
-export const toHostCookieName = (name: string, isSecure: boolean): string =>
-  isSecure ? `__Host-${name}` : name;

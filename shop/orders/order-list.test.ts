@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listOrders, buildOrderViewQuery, readOrderView } from "./order-list.ts";
+import { listShownOrders, buildOrderViewQuery, readOrderView } from "./order-list.ts";
 
 const order = (
   orderId: string,
@@ -21,8 +21,8 @@ const orders = [
   order("TRV-CCC333", "2026-11-19T10:00:00.000Z", 700, "cancle", "Mango Wood Platter"),
 ];
 
-const listIds = (...question: Parameters<typeof listOrders>) =>
-  listOrders(...question).map(({ orderId }) => orderId.slice(4, 7));
+const listIds = (...question: Parameters<typeof listShownOrders>) =>
+  listShownOrders(...question).map(({ orderId }) => orderId.slice(4, 7));
 
 test.each([
   [{}, ["BBB", "CCC", "AAA"]],

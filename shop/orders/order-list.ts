@@ -58,7 +58,7 @@ const ALL = "All";
 const sorts = Object.keys(orderSorts) as OrderSort[];
 
 /** Filters and sorts the orders (§2.14), without dividing them into pages. */
-export const listOrders = <O extends OrderListItem>(
+export const listShownOrders = <O extends OrderListItem>(
   orders: readonly O[],
   {
     search = "",

@@ -95,11 +95,3 @@ export const orderFallbacks = {
 /** `Waiting` is not shipped yet. `Sent` is in transit. */
 export const parcelStatuses = ["Waiting", "Sent", "Delivered", "Lost"] as const;
 export type ParcelStatus = (typeof parcelStatuses)[number];
-
-/** The name of the live message after which the open pages of a customer load the orders again (§4). */
-export const ORDER_UPDATED = "orderUpdated";
-
-export interface OrderUpdated {
-  orderId: string;
-  status: OrderStatus;
-}

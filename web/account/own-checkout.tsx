@@ -21,7 +21,8 @@ import { checkoutMessages } from "#shop/checkout/checkout.ts";
 import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import { getLongestLead } from "#shop/inventory/stock.ts";
-import { isPayable, ORDER_UPDATED } from "#shop/orders/status.ts";
+import { isPayable } from "#shop/orders/status.ts";
+import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import {
   type Attempt,

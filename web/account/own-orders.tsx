@@ -3,7 +3,12 @@ import { withQueries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { toPage, slicePage } from "#contract/paging.ts";
 import { useLocation, useNavigate, useNavigationType } from "#client/router/react.tsx";
-import { listOrders, buildOrderViewQuery, type OrderView, readOrderView } from "#shop/orders/order-list.ts";
+import {
+  listShownOrders,
+  buildOrderViewQuery,
+  type OrderView,
+  readOrderView,
+} from "#shop/orders/order-list.ts";
 import { orderMessages } from "#shop/orders/order.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { OrderHistory, OrderPages, OrderSearch } from "#shop/orders/web/order-history.tsx";
@@ -36,7 +41,7 @@ function History({ accountId, loading }: { accountId: string; loading: ReactNode
   );
   if (!orders.data) return failure;
 
-  const matches = listOrders(orders.data, view);
+  const matches = listShownOrders(orders.data, view);
   const page = view.size === null ? 1 : toPage(matches.length, view.page, view.size).page;
   const visible = slicePage(matches, page, view.size);
   const paying = orders.data.find(({ orderId }) => orderId === payment.window.orderId);

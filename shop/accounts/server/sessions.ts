@@ -3,7 +3,8 @@ import { SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { defineStatement } from "#platform/database/statement.ts";
-import { setCookie, toHostCookieName, type Principal, type RequestContext } from "#platform/http/route.ts";
+import { setCookie, toHostCookieName } from "#platform/http/cookies.ts";
+import type { Principal, RequestContext } from "#platform/http/route.ts";
 import { generateUuid, hashText, generateSecret } from "#platform/ids.ts";
 import { sessionEnded, sessionShared } from "../events.ts";
 import {

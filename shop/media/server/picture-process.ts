@@ -100,6 +100,7 @@ const MAX_UPLOAD_SECONDS = 10;
 /** The formats of customers' photographs. SVG is not allowed, because it could load other files. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
 
+/** Encodes a customer's photograph again, in two sizes. This removes its metadata, such as the place (EXIF). */
 async function clean(content: Buffer): Promise<CleanPicture> {
   const photograph = await openPicture(content, {
     among: PHOTOGRAPHS,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#client/api.ts";
 import { ApiError } from "#contract/errors.ts";
 import { useLive } from "#client/live.ts";
-import { ORDER_UPDATED } from "../status.ts";
+import { ORDER_UPDATED } from "../order-updated.ts";
 import { listOrdersOfUser, showOrder } from "../endpoints.ts";
 import type { Order } from "../order.ts";
 

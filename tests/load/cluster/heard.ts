@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LISTENER_NAME } from "#platform/processes/process-link.ts";
-import { ORDER_UPDATED } from "#shop/orders/status.ts";
+import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { runAt } from "../../support/postgres.ts";
 import { connectLive } from "../../support/live.ts";
 import type { Shop } from "../../support/journey-shop.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { addToCart, readCart } from "#shop/cart/endpoints.ts";
-import { ORDER_UPDATED } from "#shop/orders/status.ts";
+import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { connectLive } from "../../support/live.ts";
 import { prepareShop, type Shop } from "../../support/journey-shop.ts";
 import {

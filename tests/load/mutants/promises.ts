@@ -331,7 +331,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "scripts cannot read the session's cookie",
     broken: "cookies are not HttpOnly",
-    file: "platform/http/route.ts",
+    file: "platform/http/cookies.ts",
     from: "httpOnly = true",
     to: "httpOnly = false",
     test: "shop/accounts/server/sessions.test.ts",
