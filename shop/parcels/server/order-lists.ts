@@ -1,0 +1,353 @@
+import type { ReturnedData } from "#contract/command-data.ts";
+import { formatName } from "#contract/person-name.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
+import {
+  type CommandResult,
+  CommandRefused,
+  refuseField,
+  requireConfirmation,
+  type Confirmed,
+} from "#platform/operator/command.ts";
+import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/database/database.ts";
+import { listOrders, listGoods, type OrderRow, type OrderGoods } from "#shop/orders/server/index.ts";
+import path from "node:path";
+import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { readCsvRows } from "#platform/storage/csv.ts";
+import { type listColumns, listContents, type ListPurpose } from "../command-results.ts";
+import {
+  findHeadingRow,
+  findOrderNumber,
+  hasColumn,
+  isOrderCode,
+  type ListReading,
+  readListColumns,
+  readOrderId,
+  recogniseColumns,
+  shortenCell,
+} from "./list-columns.ts";
+import { type ListContent, NO_COLUMN } from "./tables.ts";
+
+export const listOrderIds = (rows: readonly ListRow[]): string[] => rows.map(({ orderId }) => orderId);
+
+export const describeMailed = (change: string, { contact }: OrderRow): string =>
+  contact.email === ""
+    ? `${change}. No e-mail address: tell the customer yourself`
+    : `${change}, e-mail to the customer`;
+
+/** Adds to the message which orders have no e-mail address, so that the owner informs these customers. */
+export async function addNotMailed(
+  context: Context,
+  sentence: string,
+  orderIds: readonly string[],
+): Promise<string> {
+  const rows = await listOrders(context.db, { orderIds });
+  const names = rows.filter(({ contact }) => contact.email === "").map(({ orderId }) => orderId);
+  const notMailed = `These customers have no e-mail address, so tell them yourself: ${names.toSorted().join(", ")}.`;
+  return names.length === 0
+    ? sentence
+    : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${notMailed}`;
+}
+
+interface ListRow {
+  row: number;
+  orderId: string;
+}
+
+export interface PlannedRow extends ListRow {
+  order?: RowOrder;
+  /** The cells between the columns "Customer" and "What happens". */
+  values?: readonly string[];
+  effect: string;
+}
+
+export type RowError = Omit<PlannedRow, "effect"> & { why: string };
+
+export const toSkipped = (error: RowError): PlannedRow => ({
+  ...error,
+  effect: `Skipped${error.row > 0 ? `, row ${error.row}` : ""}: ${error.why}`,
+});
+
+/** Parses a CSV file without its empty rows. `read` returns an empty string if the list has no such column. */
+export async function readOrderList(
+  context: Context,
+  { file, columns: givenColumns, courier }: OrderList,
+  purpose: ListPurpose,
+) {
+  const { headings, body, examples, errors: fileErrors } = await readList(file);
+  const errors: RowError[] = fileErrors.map((why) => ({ row: 0, orderId: "", why }));
+  if (errors.length > 0) return { rows: [], errors, has: () => false, courier: null };
+  const value = { file, headings, examples, typedColumns: givenColumns, courier };
+  const listReading = await readListColumns(context, value, (reading) => listNeeded(purpose, reading));
+  const rows = body.map(({ row, cells }) => {
+    const readColumn = (column: ListContent) => readCell(cells[listReading.columns[column] ?? NO_COLUMN]);
+    return { row, orderId: readOrderId(readColumn("order")), read: readColumn };
+  });
+  return {
+    rows,
+    errors,
+    has: (column: ListContent) => hasColumn(listReading, column),
+    courier: listReading.courier,
+  };
+}
+
+/** Removes what spreadsheets add to a cell, as in `'123`, `="123"` and `123.0`. */
+const readCell = (cell = ""): string =>
+  cell
+    .trim()
+    .replace(/^="(.*)"$/, "$1")
+    .replace(/^'/, "")
+    .replace(/^(\d+)\.0+$/, "$1")
+    .trim();
+
+const EXAMPLE_ROWS = 20;
+
+async function readList(file: string) {
+  const errors: FileError[] = [];
+  const rows: string[][] = [];
+  await readCsvRows({ file, name: path.basename(file), of: "parcels" }, errors, (cells) => rows.push(cells));
+  const headingRow = findHeadingRow(rows);
+  const { [headingRow]: headings = [] } = rows;
+  const body = rows
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .slice(headingRow + 1)
+    .filter(({ cells }) => !isNote(cells));
+  if (errors.length === 0 && body.length === 0)
+    errors.push({ file: path.basename(file), where: "", field: "", message: "contains no parcels." });
+  const examples = body.slice(0, EXAMPLE_ROWS).map(({ cells }) => cells);
+  return { headings, body, examples, errors: errors.map(formatFileError) };
+}
+
+/**
+ * True for an empty row, for a row with totals, and for a sentence in the only cell, as at the end of many lists. A row
+ * with an order number is none of these, even if its first cell is a customer called Total.
+ */
+function isNote(cells: readonly string[]): boolean {
+  const [first = "", second] = cells.map((cell) => cell.trim()).filter(Boolean);
+  if (cells.some((cell) => findOrderNumber(cell) !== null)) return false;
+  return (
+    first === "" ||
+    /^(grand |sub[ -]?)?total\b/i.test(first) ||
+    (second === undefined && /\S\s+\S+\s+\S/.test(first))
+  );
+}
+
+/** The contents that the shop reads from a list, by the list's purpose. True if the purpose requires the content. */
+const CONTENTS: Readonly<Record<ListPurpose, Partial<Record<ListContent, boolean>>>> = {
+  dispatch: { order: true, number: true, courier: true, link: false, status: false },
+  deliver: { order: true, status: false, number: false },
+  settle: { order: true, number: false, amount: true },
+};
+
+/** Lists the contents that a list must have. A parcel that was sent is also found by its tracking number alone. */
+const listNeeded = (purpose: ListPurpose, reading: ListReading): ListContent[] =>
+  listContents.filter(
+    (name) =>
+      CONTENTS[purpose][name] &&
+      !(name === "order" && purpose !== "dispatch" && hasColumn(reading, "number")),
+  );
+
+const EXAMPLES_SHOWN = 2;
+
+/** @throws UsageError if the file cannot be read as a list */
+export async function describeColumns(
+  context: Context,
+  file: string,
+  purpose: ListPurpose,
+): Promise<ReturnedData<typeof listColumns>> {
+  const { headings, examples, errors } = await readList(file);
+  if (errors.length > 0) throw refuseField("list", errors.join("\n"));
+  const listReading = await recogniseColumns(context, { headings, examples });
+  const needed = listNeeded(purpose, listReading);
+  return {
+    columns: headings.map((heading, at) => ({
+      heading: shortenCell(heading),
+      examples: examples
+        .map((cells) => shortenCell(readCell(cells[at])))
+        .filter(Boolean)
+        .slice(0, EXAMPLES_SHOWN),
+    })),
+    contents: Object.keys(CONTENTS[purpose]).map((name) => {
+      const content = name as ListContent;
+      const place = listReading.columns[content] ?? NO_COLUMN;
+      return {
+        name: content,
+        needed: needed.includes(content),
+        column: place === NO_COLUMN ? null : place + 1,
+      };
+    }),
+    courier: listReading.courier,
+  };
+}
+
+export type ParcelRow = OrderGoods["parcels"][number];
+
+export interface RowOrder extends OrderRow {
+  parcels: readonly ParcelRow[];
+}
+
+export async function readOrders(db: Db, orderIds: readonly string[]): Promise<RowOrder[]> {
+  const packed = await listGoods(db, await listOrders(db, { orderIds }));
+  return packed.map(({ order, parcels }) => ({ ...order, parcels }));
+}
+
+/**
+ * Adds the order to each row. An order is also found by its number without prefix. If its parcel is already sent
+ * (`areSent`), a row without order number is found by its tracking number. Rows without an order of the shop are added
+ * to `errors` instead.
+ */
+export async function findOrders<Row extends ListRow & { read: (column: ListContent) => string }>(
+  db: Db,
+  rows: readonly Row[],
+  errors: RowError[],
+  { areSent = false } = {},
+): Promise<(Row & { order: RowOrder })[]> {
+  const readNumber = ({ orderId, read }: Row) => (areSent && orderId === "" ? read("number") : "");
+  const numbers = rows.map(readNumber).filter(Boolean);
+  const sent =
+    numbers.length === 0 ? [] : await listGoods(db, await listOrders(db, { trackingNumbers: numbers }));
+  const idsByNumber = Map.groupBy(
+    sent.flatMap(({ order, parcels }) =>
+      parcels.map(({ tracking }) => ({ orderId: order.orderId, number: tracking?.number })),
+    ),
+    ({ number }) => number,
+  );
+  const codes = listOrderIds(rows).filter(isOrderCode);
+  const withCode = codes.length === 0 ? [] : await listOrders(db, { orderCodes: codes });
+  const named = rows.map((each) => {
+    const found =
+      each.orderId === ""
+        ? (idsByNumber.get(readNumber(each)) ?? [])
+        : withCode.filter((order) => isOrderCode(each.orderId) && order.orderId.endsWith(each.orderId));
+    const [orderId = each.orderId, second] = new Set(found.map((sentOrder) => sentOrder.orderId));
+    return { each, orderId, second };
+  });
+  const orders = new Map(
+    (
+      await readOrders(
+        db,
+        named.map(({ orderId }) => orderId),
+      )
+    ).map((order) => [order.orderId, order]),
+  );
+  return named.flatMap(({ each, orderId, second }) => {
+    const order = orders.get(orderId);
+    if (order && second === undefined) return [{ ...each, orderId, order }];
+    const number = readNumber(each);
+    errors.push({
+      row: each.row,
+      orderId,
+      why:
+        second !== undefined
+          ? `${orderId} and ${second} have the ${each.orderId === "" ? `tracking number ${number}` : `order number ${each.orderId}`}. Record them on their own`
+          : orderId !== ""
+            ? `there is no order ${orderId}`
+            : number === ""
+              ? "the order number is missing"
+              : `no order was sent with the tracking number ${number}`,
+    });
+    return [];
+  });
+}
+
+export interface OrderList {
+  file: string;
+  columns: string | undefined;
+  courier: string | undefined;
+  skipFaulty: boolean;
+  confirmed: Confirmed;
+}
+
+/**
+ * Calls `run` for each row. Adds rows that it refuses to `errors`, and returns the order numbers of the others.
+ * @throws CommandRefused before any change if `errors` already has errors, unless `skipFaulty` is true and some rows are
+ * valid
+ * @throws ConfirmationRequired before any change
+ */
+export async function processRows<Row extends PlannedRow>(
+  { file, skipFaulty, confirmed }: OrderList,
+  { changes, unchanged, errors, left, columns }: Plan<Row>,
+  {
+    undone,
+    others,
+    ask,
+    run,
+    report,
+  }: {
+    undone: string;
+    others: string;
+    ask: () => string | Promise<string>;
+    run: (row: Row) => Promise<unknown>;
+    report?: (done: number, of: number) => void;
+  },
+): Promise<string[]> {
+  errors.sort((first, other) => first.row - other.row);
+  if (errors.length > 0 && !(skipFaulty && changes.length + unchanged.length > 0))
+    throw new CommandRefused(
+      [
+        `${undone}, because ${formatCount(errors.length, "row")} of ${path.basename(file)} ${errors.length === 1 ? "has an error" : "have errors"}:`,
+        ...errors.slice(0, MAX_LISTED).map(({ row, why }) => (row > 0 ? `row ${row}: ${why}` : why)),
+        ...(errors.length > MAX_LISTED ? [`and ${formatCount(errors.length - MAX_LISTED, "more row")}`] : []),
+        ...(changes.length > 0 ? [`Correct these rows, or choose to ${others}.`] : []),
+      ].join("\n"),
+    );
+  if (changes.length > 0 && confirmed !== true) {
+    const skipped =
+      errors.length > 0 &&
+      `${formatCount(errors.length, "row")} with errors ${errors.length === 1 ? "is" : "are"} skipped.`;
+    requireConfirmation({ confirmed }, joinTexts(" ", await ask(), skipped), {
+      columns: ["Order", "Customer", ...columns, "What happens"],
+      rows: [...errors.map(toSkipped), ...changes, ...left, ...unchanged].map(
+        ({ orderId, order, values = [], effect }) => [
+          orderId,
+          order ? `${formatName(order.contact)}, ${order.shippingAddress.city}` : "",
+          ...columns.map((_, at) => values[at] ?? ""),
+          effect,
+        ],
+      ),
+    });
+  }
+  const processed: string[] = [];
+  for (const each of changes) {
+    report?.(processed.length, changes.length);
+    try {
+      await run(each);
+      processed.push(each.orderId);
+    } catch (cause) {
+      // The order may have changed since the row was checked.
+      if (!(cause instanceof CommandRefused)) throw cause;
+      errors.push({ ...each, why: cause.message });
+    }
+  }
+  return processed;
+}
+
+/** More errors usually have the same cause. */
+const MAX_LISTED = 20;
+
+/** `columns` are the headings of `values`. */
+interface Plan<Row> {
+  changes: readonly Row[];
+  unchanged: readonly PlannedRow[];
+  errors: RowError[];
+  left: readonly PlannedRow[];
+  columns: readonly string[];
+}
+
+export function describeListResult(
+  message: readonly string[],
+  heading: string,
+  errors: readonly RowError[],
+  data: object,
+): CommandResult {
+  const count = errors.length > 0 ? `${formatCount(errors.length, "row")} skipped because of errors.` : "";
+  return {
+    ...(errors.length > 0 && {
+      columns: ["Row", "Order", heading],
+      rows: errors.map(({ row, orderId, why }) => [row, orderId, why]),
+      attention: true as const,
+    }),
+    message: [...message, count].filter(Boolean).join(" "),
+    data: { ...data, errors: errors.map(({ row, orderId, why }) => ({ row, orderId, why })) },
+  };
+}
