@@ -93,9 +93,9 @@ export type AddressBook = ReturnType<typeof useAddressBook>;
 
 type IsDone = (addresses: Address[]) => boolean;
 
-/** True if the response may be lost, or if another tab may have removed the address (D102). */
+/** True if the response may be lost, also at a gateway, or if another tab may have removed the address (D102). */
 const mayBeDone = (cause: unknown): boolean =>
-  cause instanceof ApiError && (cause.status === 0 || cause.status === 404 || cause.status >= 500);
+  cause instanceof ApiError && [0, 404, 502, 504].includes(cause.status);
 
 /** Ignores an `isDefault` that is false, because the first address becomes the default without it. */
 const hasInput = (address: Address, { isDefault, ...input }: AddressInput): boolean =>
