@@ -26,7 +26,7 @@ interface ListeningShop {
   sockets: Sockets;
 }
 
-/** The manifest of a feature. It is the only part of a feature that `server/` imports. */
+/** The manifest of a feature. `server/features.ts` composes the shop from these manifests. */
 export interface Feature {
   name: string;
   routes?: readonly Route[];

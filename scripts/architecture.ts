@@ -105,6 +105,6 @@ export function mayImport(from: string, to: string): boolean {
   return there !== "feature web" || here === "web" || here === "feature web";
 }
 
-/** Other features may import only a feature's server/index.ts. server/ may also import feature.ts and settings.ts. */
+/** In a feature's server folder, others may import only index.ts; `server/` also feature.ts and settings.ts. */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

@@ -74,7 +74,7 @@ export function createHttpServer(
   });
 }
 
-/** True for the URLs of API calls and other routes that are not pages, even if they are malformed. */
+/** True for the URLs of these calls and routes, even if malformed. Their errors are API errors, not error pages. */
 const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);
 

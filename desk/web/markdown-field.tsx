@@ -321,7 +321,7 @@ function protectFields(parent: HTMLElement, values: Fields): void {
     if (field.contentEditable !== "false") field.contentEditable = "false";
 }
 
-/** Returns the words of a paragraph, of a heading or of a list with one item. */
+/** Returns the child nodes of a paragraph or heading, or of the first item of a list, to insert them into a line. */
 const listWords = (block: Node): Node[] => [
   ...((block instanceof HTMLElement && block.querySelector("li")) || block).childNodes,
 ];

@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("only the owner can read a backup file, and a backup never overwrites another", async () => {
+test("only the system user who made a backup can read its file, and a backup never overwrites another", async () => {
   expect(statSync(getBackupFile()).mode & 0o777).toBe(0o600);
   await expect(writeBackup(shop, getBackupFile(), { now: madeAt, secret }, reportNothing)).rejects.toThrow(
     "exists already",

@@ -82,7 +82,11 @@ export async function checkEmbedded({ config }: CheckInput["machine"], note: Not
   const folder = path.join(config.dataDir, "pg");
   try {
     if (existsSync(folder)) lockFolder(folder)();
-    note(existsSync(folder) ? `embedded, in ${folder}` : "embedded: created at the first start");
+    note(
+      existsSync(folder)
+        ? `embedded, in ${folder}`
+        : "embedded; it will be created when the shop first starts",
+    );
   } catch (cause) {
     if (!(cause instanceof FolderInUse)) throw cause;
     note(`embedded, in ${folder}; the shop is open`);

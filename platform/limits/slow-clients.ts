@@ -13,8 +13,8 @@ export const TIME_LIMITS = {
 const patient = new WeakSet<Socket>();
 
 /**
- * Gives a client with a session more time for a request. Clients without a session get no extra time, because they
- * could block all connections (T23).
+ * Gives the client more time to send this request. Call it only after the session was checked, because strangers could
+ * block all connections (T23).
  */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;

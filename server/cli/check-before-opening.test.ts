@@ -25,7 +25,7 @@ test("the check before the first start of a shop reports sample data and test se
   expect(find("seller.json, legalName")).toEqual([
     '✗ seller.json, legalName is still a sample: "Sample Seller". Replace it with your own details, or confirm that it is right',
   ]);
-  expect(find("✓ database")).toEqual(["✓ database embedded: created at the first start "]);
+  expect(find("✓ database")).toEqual(["✓ database embedded; it will be created when the shop first starts "]);
   expect(existsSync(path.join(dataDir, "pg"))).toBe(false);
   expect(message).toMatch(/^\d+ problems to solve before you open to real customers\.$/);
   expect(attention).toBe(true);

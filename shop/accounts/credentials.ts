@@ -8,7 +8,7 @@ const PASSWORD_MAX = 128;
 export const requiredPassword = (label: string) =>
   v.pipe(v.nullish(v.string(`${label} must be text`), ""), v.nonEmpty(`${label} is required`));
 
-/** The password of the login form has no minimum length, because the server only compares it with the stored hash. */
+/** An existing password. It has no minimum length, because the server only compares it with the stored hash. */
 export const password = requiredPassword("Password");
 
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;

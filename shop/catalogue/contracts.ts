@@ -98,7 +98,10 @@ export const findProducts = defineContract({
     data: v.array(card),
     /** The number of products that contain all words of the search. `data` contains only the first of them. */
     total: v.number(),
-    /** Products that contain only some of the words, best first. `data` and `close` together have a maximum length. */
+    /**
+     * Close matches, best first, such as products with only some of the words or just outside the price limits. `data`
+     * and `close` together have a maximum length.
+     */
     close: v.array(card),
   }),
   cached: true,

@@ -12,7 +12,7 @@ import {
   sortProducts,
 } from "./sorting.ts";
 
-/** The woods that the filter offers (§9). */
+/** The default woods of the filter (§9). With the owner's products, the filter offers their woods. */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
 
 export const isWood = (material: string): boolean => /\bwood\b/i.test(material);

@@ -55,6 +55,5 @@ export const pieceMessages = {
   tooMany: "Too many requests for refund amounts. Please try again in a minute.",
 } as const;
 
-/** Returns `1 of 2 cancelled`, or `Cancelled` if all pieces of the line are cancelled. */
 export const describeCancelled = ({ cancelled, quantity }: { cancelled: number; quantity: number }): string =>
   cancelled === quantity ? "Cancelled" : `${cancelled} of ${quantity} cancelled`;

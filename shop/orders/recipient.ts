@@ -23,7 +23,6 @@ export const INCOMPLETE = "Please complete all required fields.";
 export const textUpTo = (longest: number) =>
   v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
 
-/** The customer's notes about an order (§2.8). */
 export const orderNotes = v.optional(textUpTo(1_000), "");
 
 /** Returns a schema that rejects an empty text with the common message (§8) before it applies the checks of `field`. */

@@ -13,7 +13,7 @@ test("every feature with a server part has a manifest that is listed once", () =
   expect(listed.map(({ name }) => name).toSorted()).toEqual([...withServer, ...OF_THE_SERVER].toSorted());
 });
 
-test("the shop registers all routes, jobs and commands from the manifests, and no others", () => {
+test("the shop registers the routes, subscribers, jobs and commands of all manifests, and no other routes or subscribers", () => {
   const brought = composeFeatures(listed);
   expect(routes).toEqual(brought.routes);
   expect(subscribers).toEqual(brought.subscribers);

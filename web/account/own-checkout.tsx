@@ -170,7 +170,7 @@ function FormAndSummary({ place, user, cart, addresses, reloadAddresses }: FormA
   );
 }
 
-/** Shows a disabled checkout button (D66). */
+/** Replaces the checkout form if the bag is empty. The checkout button is shown but disabled (D66). */
 const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   <EmptyPage
     title={checkoutMessages.emptyCart}

@@ -219,7 +219,7 @@ function GoesWellWith() {
   );
 }
 
-/** The line including taxes is directly above the note about taxes (D4). */
+/** The price including GST is directly above the note about taxes, because the note describes this price (D4). */
 const ProductPrice = ({ product, inclusivePrice }: { product: KnownProduct; inclusivePrice: string }) => (
   <div className={styles.price}>
     <Price

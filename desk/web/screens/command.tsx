@@ -52,7 +52,10 @@ const SCREENS: Readonly<Record<string, string>> = {
 const toTitle = (command: string): string =>
   toCommandTitle(command).replace(/^See (?:the )?(\w)/, (_, letter: string) => letter.toUpperCase());
 
-/** The generated form of a command. If the command can also list what it manages, that list is above the form. */
+/**
+ * The screen of a command: its generated form. If the command can also list what it manages, the list is above it. A
+ * command that only lists has no form.
+ */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();
   const { data: commands, error, isLoading } = useCommands();

@@ -118,7 +118,7 @@ const readText = (values: Values, name: string): string => {
   return typeof value === "string" ? value.trim() : "";
 };
 
-/** Returns the 10 digits of the entered phone number. Returns null if it has fewer. */
+/** Returns the last 10 digits of the entered phone number, without the country code. Returns null if it has fewer. */
 function readPhone(values: Values): string | null {
   const digits = readText(values, "phone").replaceAll(/\D/g, "").slice(-10);
   return digits.length === 10 ? digits : null;

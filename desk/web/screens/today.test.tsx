@@ -6,7 +6,7 @@ import TodayScreen from "./today.tsx";
 
 const NO_SALES = { soldPaise: 0, refundedPaise: 0, orders: 0 };
 
-test("Today shows the first orders to pack, a link to all of them and a button for more, but every customer to answer", async () => {
+test("the screen Today shows the first orders to pack with a link to all of them, and all customers who wait for an answer", async () => {
   const toPack = Array.from({ length: 9 }, (_, at) => ({
     about: `TRV-7K3M9${at}`,
     what: "Meera Shah, Pune",

@@ -43,7 +43,9 @@ export const hotProductsCommand = defineContentCommand({
   async change(context, input) {
     const { tile, product: id } = input.args;
     if (tile === undefined || id === undefined)
-      throw new UsageError("Choose a tile, and its product. Choose none to remove the product.");
+      throw new UsageError(
+        'Enter the number of a tile and its product. To remove the product from the tile, enter "none".',
+      );
     const product = id === "none" ? null : findProductSummary(context, id);
     if (product === undefined) throw new CommandRefused(formatMissingProduct(id));
     await changeTile(context, Number(tile), product, input.options["name"]?.trim());

@@ -26,7 +26,7 @@ export const ProductLines = ({ id, title, products, small = false }: ProductLine
   </section>
 );
 
-/** The maximum number of products that fit below the six subcategories in the search drawer. */
+/** The maximum number of viewed products in the search drawer. They fit below the six default subcategories. */
 const SHOWN = 4;
 
 export function ViewedLines() {

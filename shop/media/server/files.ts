@@ -96,7 +96,7 @@ function refuseMissingFile(): never {
 
 function refuseUnreachable({ log }: Context, cause: unknown): never {
   if (!(cause instanceof StorageFailure)) throw cause;
-  log.warn({ err: cause }, "a picture could not be fetched from the storage");
+  log.warn({ err: cause }, "a picture or video could not be fetched from the storage");
   throw new HttpRefusal(
     503,
     "unavailable",

@@ -23,8 +23,8 @@ export interface Kind {
 }
 
 /**
- * The kinds of a mail, each with its `Row`, by name. A mail of only one kind is a single `Row`, and its kind has the
- * name of the mail.
+ * A mail has one or several kinds, such as `order-refunded-by-hand`. `kinds` has the data (`Row`) of each kind by its
+ * name. For a mail with one kind, the `Row` is enough, and the kind has the mail's name.
  */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 

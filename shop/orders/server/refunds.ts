@@ -138,7 +138,10 @@ export function planRefund(
   return { pieces: pieces?.length ? pieces : null, amountPaise };
 }
 
-/** Returns the most paise to refund with `pieces`, without the price of undelivered pieces (T54). Can be negative. */
+/**
+ * Returns the maximum refund in paise if `pieces` are refunded now. Excludes the price of the unsent pieces of a partly
+ * sent order and of the pieces of an open replacement (T54). Can be negative.
+ */
 export function calculateRefundable(
   { order, lines, parcels, unsent, refunded }: OrderGoods,
   pieces: readonly Pieces[] = [],

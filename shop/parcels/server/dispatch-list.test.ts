@@ -133,7 +133,7 @@ test("the error about an uploaded file that is not a dispatch list stays short, 
   await expect(send(["x".repeat(300_000), "y"])).rejects.toThrow(/^.{1,900}$/s);
 });
 
-test("a list of deliveries is recorded completely or not at all, and importing it again changes nothing", async () => {
+test("a list of deliveries with errors is not recorded unless the owner skips the faulty rows, and importing it again changes nothing", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
@@ -363,7 +363,7 @@ test.each(["Consignment Details", "AWB", "LR / DOCKET", "Docket No.", "Tracking"
   },
 );
 
-test("the order numbers of a list with unknown headings are recognised even if one of them is misspelt", async () => {
+test("in a list with unknown headings, the column with the order numbers is recognised even if one number is misspelt", async () => {
   const { orderId } = bought.order;
   const find = async (...numbers: string[]) => {
     const lines = ["Cust Ref,Slip", ...numbers.map((number, at) => `${number},551${at}`)];

@@ -13,7 +13,7 @@ const outcomes = [
   "unknown-session",
 ] as const;
 
-/** The result of a report or query about a payment. `processing`: the provider has no result yet. */
+/** `nothing-yet`: the customer has made no payment. `processing`: the provider has not confirmed the payment yet. */
 export type Outcome = (typeof outcomes)[number];
 
 const refundOutcomes = [

@@ -118,7 +118,7 @@ test("a rating is kept without name and text after the customer deletes the acco
   ]);
 });
 
-test("approving, changing and answering a review each update the product's pages", async () => {
+test("changing an approved review and answering a review each update the product's pages, and changing a waiting review does not", async () => {
   await sellAndReview();
   await approve();
   const first = getCatalogueRevision(context);

@@ -24,7 +24,7 @@ test("a shop without orders and messages has no tasks for the owner", async () =
   });
 });
 
-test("the desk of a new shop lists the tasks that are left before it opens, until all are done", async () => {
+test("a task of a new shop is marked as done when the seller's details are complete or an order was placed", async () => {
   const listLeft = async () =>
     (await listFirstSteps(context)).filter(({ isDone }) => !isDone).map(({ name }) => name);
   await setSeller(context, { gstin: "SAMPLE GSTIN" });

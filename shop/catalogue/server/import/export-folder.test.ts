@@ -77,7 +77,7 @@ const readContent = async () =>
     )
   ).rows[0]?.content;
 
-test("an export contains every file of the catalogue folder, and importing it changes nothing (D118)", async () => {
+test("an export contains every file of the catalogue folder except testimonials.json, and importing it changes nothing (D118)", async () => {
   expect(await ask("products export whole")).toContain("3 products and ");
   expect((await readdir(path.join(context.config.dataDir, "whole"))).toSorted()).toEqual(
     (await readdir(folder)).filter((name) => name !== "testimonials.json").toSorted(),

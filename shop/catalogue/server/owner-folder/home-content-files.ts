@@ -151,8 +151,9 @@ export interface PartFile {
   key?: string;
   schema: v.GenericSchema;
   isOptional?: true;
-  /** The fields of an entry that name pictures and videos. They are in `folder`, by default the name of the file. */
+  /** The fields of an entry that contain the name of a picture or video. */
   pictures?: readonly string[];
+  /** The folder of these pictures and videos. The default is the value of `file`. */
   folder?: string;
 }
 
