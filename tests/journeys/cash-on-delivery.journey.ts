@@ -83,7 +83,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     const owner = await page.context().newPage();
     await openDesk(owner, shop, { screen: "/orders" });
     await owner.getByRole("button", { name: "Couriers’ lists" }).click();
-    const dialog = owner.getByRole("dialog", { name: "Import a courier’s list" });
+    const dialog = owner.getByRole("dialog", { name: "Couriers’ lists" });
     await dialog.getByRole("button", { name: "Cash paid" }).click();
     await dialog.locator("input[type=file]").setInputFiles({
       name: "remittance.csv",
