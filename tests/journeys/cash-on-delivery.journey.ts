@@ -96,7 +96,7 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
     await expect(dialog).toContainText(
       /has paid you .* for 1 order, with the reference UTIBN62026112600123456/,
     );
-    await dialog.getByRole("button", { name: "Record as paid" }).click();
+    await dialog.getByRole("button", { name: /^Record ₹/ }).click();
     await expect(dialog).toContainText("1 order recorded as paid");
     expect((await shop.operator("orders", "show", orderId)).output).toContain("UTIBN62026112600123456");
   });
