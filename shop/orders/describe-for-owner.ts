@@ -27,12 +27,12 @@ interface PaidOrder {
 export const describeDirectPayment = ({ cash, paymentMethod }: PaidOrder): string | null =>
   cash ? "in cash" : isByHand(paymentMethod) ? `by ${paymentMethod}` : null;
 
-/** Explains how the owner refunds a direct payment. Empty if the payment provider sends the refund. */
-export function describeByHandRefund(order: PaidOrder): string {
+/** Describes a refund that has started. For a direct payment, explains how the owner completes it. */
+export function describeStartedRefund(order: PaidOrder, amountPaise: number): string {
   const how = describeDirectPayment(order);
   return how === null
-    ? ""
-    : ` The order was paid ${how}, so send the money to the customer yourself. Then open the payment of ${order.orderId} and enter the reference of your transfer.`;
+    ? describeRefund(amountPaise)
+    : `${formatRupeesGrouped(amountPaise)} is to be refunded to the customer. The order was paid ${how}, so send the money yourself. Then choose 'Record your own transfer' for ${order.orderId} and enter the reference.`;
 }
 
 /** Says in a question that the owner sends the refund of a direct payment. Empty if the payment provider sends it. */

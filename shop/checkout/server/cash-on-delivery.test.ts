@@ -543,7 +543,7 @@ test("if the replacement of a paid cash order is lost, the message says that the
   await say("orders replace", { orderId }, { line: "bowl:1", reason: "it cracked" });
   await say("orders dispatch", { orderId }, { courier: "Delhivery", number: "2" });
   expect((await say("orders refund", { orderId }, { lost: "on", reason: "nowhere" })).message).toBe(
-    `Parcel 2 of ${orderId} was lost on the way. ₹1,011.32 is refunded to the customer. The order was paid in cash, so send the money to the customer yourself. Then open the payment of ${orderId} and enter the reference of your transfer.`,
+    `Parcel 2 of ${orderId} was lost on the way. ₹1,011.32 is to be refunded to the customer. The order was paid in cash, so send the money yourself. Then choose 'Record your own transfer' for ${orderId} and enter the reference.`,
   );
   expect(await readStatus(orderId)).toBe("Delivered/Refunding");
   expect(describeNextStep(await read(orderId))).toContain("₹1,011.32 will be sent back to you.");

@@ -6,7 +6,7 @@ import {
   describeRefund,
   describeMail,
   formatCustomer,
-  describeByHandRefund,
+  describeStartedRefund,
   describeOwnTransfer,
   toPlainOrder,
   NOT_MAILED,
@@ -306,7 +306,7 @@ const cancelOrderCommand = defineCommand({
 const describeCancelled = ({ order, amountPaise }: CancelledOrder) => ({
   message:
     amountPaise > 0
-      ? `${order.orderId} was cancelled. ${describeRefund(amountPaise)}${describeByHandRefund(order)}`
+      ? `${order.orderId} was cancelled. ${describeStartedRefund(order, amountPaise)}`
       : `${order.orderId} was cancelled.${wasPaid(order.paymentStatus) ? "" : " Nothing was paid."}`,
   data: toPlainOrder(order),
 });
@@ -325,7 +325,7 @@ const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): str
   `Cancel ${pieces} of ${order.orderId}? ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock.${describeOwnTransfer(order)} ${describeMoney(order)}`;
 
 const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
-  `Cancelled and put back in stock: ${pieces} of ${order.orderId}. ${describeRefund(amountPaise)}${describeByHandRefund(order)}`;
+  `Cancelled and put back in stock: ${pieces} of ${order.orderId}. ${describeStartedRefund(order, amountPaise)}`;
 
 const noteCommand = defineCommand({
   noun: "orders",

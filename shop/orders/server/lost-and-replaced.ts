@@ -6,9 +6,8 @@ import { insertParcel, settleParcels, moveParcel, requireSent } from "./order-pa
 import { changeOrder } from "./list-orders.ts";
 import { type OrderRow, type ParcelRow, parcel } from "./tables.ts";
 import {
-  describeByHandRefund,
   describeOwnTransfer,
-  describeRefund,
+  describeStartedRefund,
   describeMail,
   describeShortages,
   formatCustomer,
@@ -396,7 +395,7 @@ const describeLost = ({ order, position, amountPaise, again, isUnpaid, wasFree }
     again
       ? describeReplaced(again)
       : amountPaise > 0
-        ? describeRefund(amountPaise) + describeByHandRefund(order)
+        ? describeStartedRefund(order, amountPaise)
         : isUnpaid
           ? "The order was not paid, so no money is refunded."
           : describeNoMoney(wasFree),

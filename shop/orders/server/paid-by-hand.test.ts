@@ -132,7 +132,7 @@ test("a cancelled order that was paid by hand has a pending refund until the own
     ownTransfer,
   );
   expect((await say("orders cancel", orderId, { reason: "the wood cracked" })).message).toBe(
-    `${orderId} was cancelled. ₹5,798.64 is refunded to the customer. The order was paid by UPI to the shop, so send the money to the customer yourself. Then open the payment of ${orderId} and enter the reference of your transfer.`,
+    `${orderId} was cancelled. ₹5,798.64 is to be refunded to the customer. The order was paid by UPI to the shop, so send the money yourself. Then choose 'Record your own transfer' for ${orderId} and enter the reference.`,
   );
   expect(await checkPayments(context)).toEqual([
     {
