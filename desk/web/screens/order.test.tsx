@@ -256,6 +256,8 @@ test("the order page asks the owner to send a refund that waits for their transf
     await screen.findByText("Send ₹1,500.00 to Meera Shah yourself, then record the transfer."),
   ).toBeTruthy();
   expect(screen.getByText("The refund waits for your transfer, UPI to the shop")).toBeTruthy();
+  const readRow = (name: string) => screen.getByText(name, { selector: "dt" }).nextSibling?.textContent;
+  expect([readRow("Refunded"), readRow("To refund")]).toEqual(["−₹500.00", "−₹1,500.00"]);
   press("Record your own transfer");
   expect(screen.getByText(/^Send ₹1,500\.00 by UPI or bank transfer first, then enter/)).toBeTruthy();
 });
@@ -369,6 +371,24 @@ test("an order shows that it is partly refunded, and how many pieces of each lin
   expect(await line("Neem Spoon")).not.toMatch(/refunded/);
   const header = screen.getByRole("heading", { level: 1 }).closest("header");
   expect(header?.textContent).toMatch(/DeliveredPartly refunded$/);
+});
+
+test.each([
+  ["on its way counts as refunded", { paymentMethod: "card" }, /1 refunded/, /DeliveredPartly refunded$/],
+  [
+    "that the owner still has to send does not",
+    { paymentMethod: "UPI to the shop" },
+    /1 to refund/,
+    /Delivered$/,
+  ],
+])("a refund of a part %s", async (_, fields, piece, badges) => {
+  const refunds = [
+    { amount: 100_000, createdAt: at, processedAt: null, pieces: [{ productId: "tray", quantity: 1 }] },
+  ];
+  showOrder({ ...PARTLY_REFUNDED, paymentStatus: "Refunding", refunds, ...fields }, [{ action: "payments" }]);
+  expect((await screen.findByText("Teak Tray")).closest("li")?.textContent).toMatch(piece);
+  const header = screen.getByRole("heading", { level: 1 }).closest("header");
+  expect(header?.textContent).toMatch(badges);
 });
 
 test("the refund form offers only the pieces that can still be refunded, with their prices, and its amount has the limit as a hint", async () => {

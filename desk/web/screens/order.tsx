@@ -58,7 +58,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
           ) : (
             <OrderBadge order={order} />
           )}
-          {getShownPayment(order) === "Partly refunded" && <Badge>Partly refunded</Badge>}
+          {isPartlyRefunded(order, toTransfer) && <Badge>Partly refunded</Badge>}
         </>
       }
     >
@@ -73,7 +73,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       <OrderActs order={order} actions={possible.data ?? []} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Lines order={order} />
+          <Lines order={order} isToTransfer={toTransfer > 0} />
           <div className={styles.history}>
             <History order={order} records={records} />
           </div>
@@ -81,7 +81,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         <div className={styles.column}>
           <Customer order={order} />
           {order.payable !== undefined && (
-            <Money order={order} payable={order.payable} isToTransfer={toTransfer > 0} />
+            <Money order={order} payable={order.payable} toTransfer={toTransfer} />
           )}
           <div className={styles.rest}>
             <Papers order={order} />
@@ -95,6 +95,12 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
 
 const getShownPayment = ({ paymentStatus, refundAmount, payable = 0 }: ShownOrder): string =>
   toShownPayment(paymentStatus ?? "", refundAmount, payable);
+
+/** True if a part of the payment is refunded or on its way to the customer, besides what the owner still has to send. */
+const isPartlyRefunded = ({ refundAmount, payable = 0 }: ShownOrder, toTransfer: number): boolean => {
+  const refunded = (refundAmount ?? 0) - toTransfer;
+  return refunded > 0 && refunded < payable;
+};
 
 /** True if all pieces were sent once and some of them have to be sent again. */
 const isToSendAgain = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
@@ -163,12 +169,20 @@ function OpenPayment({ order }: { order: ShownOrder }) {
   );
 }
 
-const Lines = ({ order }: { order: ShownOrder }) => (
+interface LinesProps {
+  order: ShownOrder;
+  /** True if a refund waits for the owner's own transfer. */
+  isToTransfer: boolean;
+}
+
+const Lines = ({ order, isToTransfer }: LinesProps) => (
   <Section title="Pieces">
     <ul className="plain">
       {order.lines.map((line, at) => {
         const { title, quantity, cancelled, imageUrl, unitPrice, productId } = line;
-        const [returned, refunded] = [countReturned(order, productId), countRefunded(order, line)];
+        const returned = countReturned(order, productId);
+        const all = countRefunded(order, line);
+        const refunded = isToTransfer ? countRefunded(withoutUnsent(order), line) : all;
         return (
           <li key={at} className={styles.line}>
             <Thumb href={imageUrl} title="" />
@@ -176,7 +190,8 @@ const Lines = ({ order }: { order: ShownOrder }) => (
               {quantity} × <ScreenLink href={`/products/${productId}`}>{title}</ScreenLink>{" "}
               {cancelled > 0 && <Badge tone="danger">{describeCancelled({ cancelled, quantity })}</Badge>}{" "}
               {returned > 0 && <Badge>{returned} returned</Badge>}{" "}
-              {refunded > 0 && <Badge>{refunded} refunded</Badge>}
+              {refunded > 0 && <Badge>{refunded} refunded</Badge>}{" "}
+              {all > refunded && <Badge tone="waiting">{all - refunded} to refund</Badge>}
             </span>
             {unitPrice !== undefined && (
               <span className={styles.sum}>{formatRupeesGrouped(unitPrice * quantity)}</span>
@@ -187,6 +202,12 @@ const Lines = ({ order }: { order: ShownOrder }) => (
     </ul>
   </Section>
 );
+
+/** Returns the order without the refunds that are not sent yet. */
+const withoutUnsent = (order: ShownOrder): ShownOrder => ({
+  ...order,
+  refunds: (order.refunds ?? []).filter(({ processedAt }) => processedAt !== null),
+});
 
 const countReturned = (order: ShownOrder, productId: string): number =>
   countPieces(
@@ -234,11 +255,11 @@ function Customer({ order }: { order: ShownOrder }) {
 interface MoneyProps {
   order: ShownOrder;
   payable: number;
-  /** True if a refund waits for the owner's own transfer. */
-  isToTransfer: boolean;
+  /** The refund in paise that waits for the owner's own transfer, or 0. */
+  toTransfer: number;
 }
 
-function Money({ order, payable, isToTransfer }: MoneyProps) {
+function Money({ order, payable, toTransfer }: MoneyProps) {
   const { refundAmount, paymentStatus, paymentMethod, cash } = order;
   const shownStatus = getShownPayment(order);
   const isCashDue = cash && paymentStatus === "Pending" && order.status !== "Cancelled";
@@ -247,7 +268,9 @@ function Money({ order, payable, isToTransfer }: MoneyProps) {
       <Small>
         {joinTexts(
           ", ",
-          isToTransfer ? "The refund waits for your transfer" : (PAYMENT_STATES[shownStatus] ?? shownStatus),
+          toTransfer > 0
+            ? "The refund waits for your transfer"
+            : (PAYMENT_STATES[shownStatus] ?? shownStatus),
           paymentMethod,
         )}
       </Small>
@@ -255,7 +278,8 @@ function Money({ order, payable, isToTransfer }: MoneyProps) {
         sums={order}
         rows={[
           [isCashDue ? "Cash to collect on delivery" : "Total", payable],
-          ["Refunded", -(refundAmount ?? 0)],
+          ["Refunded", toTransfer - (refundAmount ?? 0)],
+          ["To refund", -toTransfer],
         ]}
       />
     </Section>
