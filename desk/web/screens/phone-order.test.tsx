@@ -5,7 +5,12 @@ import type { DescribedCommand, View } from "../../calls.ts";
 import type { ListedOrder } from "../order-parts.tsx";
 import { place } from "../router.ts";
 import { queries, refreshViews } from "../use-view.ts";
-import PhoneOrderScreen, { findEarlierOrders, findNamedCustomers, toAddress } from "./phone-order.tsx";
+import PhoneOrderScreen, {
+  findEarlierOrders,
+  findNamedCustomers,
+  findNumberedCustomers,
+  toAddress,
+} from "./phone-order.tsx";
 
 const MEERA = { firstName: "Meera", lastName: "Shah" };
 const LATA = { firstName: "Lata", lastName: "Rao" };
@@ -36,6 +41,12 @@ test("a typed name finds the customers with these words in their own name, each 
   expect(findNamedCustomers([other, gift, own], "mee")).toEqual([other, own]);
   expect(findNamedCustomers([other, gift, own], "Shah  me")).toEqual([own]);
   expect(findNamedCustomers([other, gift, own], "lata")).toEqual([]);
+});
+
+test("typed digits find the customers who placed orders with a number that begins with them", () => {
+  expect(findNumberedCustomers([gift, own], "987654")).toEqual([own]);
+  expect(findNumberedCustomers([gift, own], "543210")).toEqual([]);
+  expect(findNumberedCustomers([gift, own], "912345")).toEqual([]);
 });
 
 beforeEach(() => localStorage.clear());
@@ -173,6 +184,18 @@ test("a typed name offers known customers, and the chosen one fills in the form 
   expect([read("Phone"), read("Street")]).toEqual(["9876543210", "12 Ring Road"]);
   type("Phone", "9876543211");
   expect([read("Name"), read("Street")]).toEqual(["Meera Shah-Rao", ""]);
+});
+
+test("the first six digits of a phone number offer known customers, as a name does", async () => {
+  const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
+  await openScreen({ rules: {}, orders: [{ ...own, ...saved }] });
+  type("Phone", "98765");
+  expect(screen.queryByRole("button", { name: /^Meera Shah/ })).toBeNull();
+  type("Phone", "+91 98765 4");
+  fireEvent.click(await screen.findByRole("button", { name: "Meera Shah, 9876543210, Pune" }));
+  expect([read("Phone"), read("Name")]).toEqual(["9876543210", "Meera Shah"]);
+  await expect.poll(() => read("Street")).toBe("12 Ring Road");
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Phone" }));
 });
 
 test("a started order by phone is still there after leaving the screen, until it is discarded", async () => {

@@ -97,7 +97,20 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
     ),
   phone: (values, fill) => {
     const phone = readPhone(values);
-    return phone !== null && <KnownCustomer key={phone} phone={phone} values={values} fill={fill} />;
+    if (phone !== null) return <KnownCustomer key={phone} phone={phone} values={values} fill={fill} />;
+    const digits = readText(values, "phone")
+      .replace(/^(?:\+91|0)/, "")
+      .replaceAll(/\D/g, "");
+    return (
+      digits.length >= DIGITS_FROM && (
+        <FoundCustomers
+          search={digits}
+          find={findNumberedCustomers}
+          focus="phone"
+          onChoose={(order) => fill(toCaller(order))}
+        />
+      )
+    );
   },
   name: (values, fill) => {
     const name = readText(values, "name");
@@ -105,13 +118,19 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
       readPhone(values) === null &&
       name.length >= SEARCHED_FROM && (
         // Fills in the values as if the phone number had been typed. `KnownCustomer` then fills in the rest.
-        <NamedCustomers name={name} onChoose={(order) => fill(toCaller(order), "phone")} />
+        <FoundCustomers
+          search={name}
+          find={findNamedCustomers}
+          focus="name"
+          onChoose={(order) => fill(toCaller(order), "phone")}
+        />
       )
     );
   },
 };
 
 const SEARCHED_FROM = 3;
+const DIGITS_FROM = 6;
 
 const readText = (values: Values, name: string): string => {
   const value = values[name];
@@ -150,20 +169,23 @@ const MAX_ORDERS = 20;
 const MAX_ADDRESSES = 4;
 const MAX_CUSTOMERS = 4;
 
-interface NamedCustomersProps {
-  name: string;
+interface FoundCustomersProps {
+  search: string;
+  find: (orders: readonly ListedOrder[], search: string) => ListedOrder[];
+  /** The field that gets the focus after the choice, because the button disappears. */
+  focus: "name" | "phone";
   /** Called with the usual order of the customer. */
   onChoose: (order: ListedOrder) => void;
 }
 
-/** Offers the customers with this name, those with the newest orders first. */
-function NamedCustomers({ name, onChoose }: NamedCustomersProps) {
-  const search = useDeferredValue(name);
+/** Offers the customers with this name or number, those with the newest orders first. */
+function FoundCustomers({ search, find, focus, onChoose }: FoundCustomersProps) {
+  const deferred = useDeferredValue(search);
   const { data: orders = [] } = useView({
     ...orderList,
-    options: { search, limit: String(2 * MAX_ORDERS) },
+    options: { search: deferred, limit: String(2 * MAX_ORDERS) },
   });
-  const customers = findNamedCustomers(orders, name).slice(0, MAX_CUSTOMERS);
+  const customers = find(orders, search).slice(0, MAX_CUSTOMERS);
   return (
     <div role="status">
       {customers.length > 0 && (
@@ -174,8 +196,7 @@ function NamedCustomers({ name, onChoose }: NamedCustomersProps) {
               type="button"
               variant="secondary"
               onClick={({ currentTarget: { form } }) => {
-                // The button disappears, so move the focus to the field.
-                form?.querySelector<HTMLElement>("[name=name]")?.focus();
+                form?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
                 onChoose(order);
               }}
             >
@@ -266,7 +287,18 @@ export function findNamedCustomers(orders: readonly ListedOrder[], name: string)
     const words = formatName(getCaller(order)).toLowerCase().split(/\s+/);
     return typed.every((start) => words.some((word) => word.startsWith(start)));
   };
-  const phones = new Set(orders.filter(isNamed).flatMap((order) => getCallerPhone(order) ?? []));
+  return listCustomers(orders.filter(isNamed), orders);
+}
+
+/** Finds customers whose phone number begins with these digits. Returns their usual orders. */
+export const findNumberedCustomers = (orders: readonly ListedOrder[], digits: string): ListedOrder[] =>
+  listCustomers(
+    orders.filter((order) => getCallerPhone(order)?.startsWith(digits)),
+    orders,
+  );
+
+function listCustomers(found: readonly ListedOrder[], orders: readonly ListedOrder[]): ListedOrder[] {
+  const phones = new Set(found.flatMap((order) => getCallerPhone(order) ?? []));
   return [...phones].flatMap((phone) => findEarlierOrders(orders, phone).usual ?? []);
 }
 
