@@ -1,5 +1,5 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -30,6 +30,7 @@ const MAX_FOUND = 100;
 
 export function PiecesPicker({ label, hint, error, required, value, onChange }: PiecesPickerProps) {
   const [searchText, setWords] = useState("");
+  const [isLeft, setLeft] = useState(false);
   const [added, setAdded] = useState<Readonly<Record<string, MatchingProduct>>>({});
   const search = useRef<HTMLInputElement>(null);
   const results = useProductSearch(searchText);
@@ -52,6 +53,8 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
     event.preventDefault();
     if (results?.[0]) add(results[0]);
   };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    setLeft(currentTarget.closest("fieldset")?.contains(relatedTarget) === false);
   return (
     <fieldset className={styles.pieces}>
       <legend className="visually-hidden">{label}</legend>
@@ -65,15 +68,20 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
         autoComplete="off"
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={press}
+        onFocus={() => setLeft(false)}
+        onBlur={leave}
       />
       <p role="status" className={styles.said}>
-        {results && describeCount(results.length)}
+        {results &&
+          (isLeft && results.length > 0
+            ? `You searched for “${searchText.trim()}” but added nothing. Add a product, or clear the search.`
+            : describeCount(results.length))}
       </p>
       {results && results.length > 0 && (
         <ul className={styles.list}>
           {results.slice(0, MAX_SHOWN).map((product) => (
             <li key={product.id}>
-              <button type="button" className={styles.found} onClick={() => add(product)}>
+              <button type="button" className={styles.found} onClick={() => add(product)} onBlur={leave}>
                 <Thumb href={product.picture} title="" />
                 <span className={styles.title}>
                   <span className="visually-hidden">Add </span>

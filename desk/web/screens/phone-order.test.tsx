@@ -321,6 +321,21 @@ test("the fields for numbers and the e-mail address of an order by phone open th
   ]);
 });
 
+test("a product search of an order by phone that is left without adding a product says so", async () => {
+  await openScreen({ rules: {}, orders: [] });
+  const search = screen.getByRole("textbox", { name: "Find a product" });
+  const hint = /^You searched for “tray” but added nothing\. Add a product, or clear the search\.$/;
+  type("Find a product", "tray");
+  expect(await screen.findByText("1 product")).toBeTruthy();
+  fireEvent.blur(search);
+  expect(screen.getByText(hint)).toBeTruthy();
+  fireEvent.focus(search);
+  expect(screen.queryByText(hint)).toBeNull();
+  fireEvent.click(screen.getByText("Teak Tray"));
+  fireEvent.blur(search);
+  expect(screen.queryByText(/^You searched for/)).toBeNull();
+});
+
 test("the product search of an order by phone counts all matches and marks a product that is out of stock", async () => {
   await openScreen({ rules: {}, orders: [] });
   products = Array.from({ length: 12 }, (_, at) => ({
