@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { marked } from "marked";
 import { expect, test } from "vitest";
 import { completeAddress, joinText, splitText, toMarkdown, toNodes } from "./markdown-text.ts";
 
@@ -78,6 +80,56 @@ test.each([
 ])("the editor writes %s as Markdown that reads the same", (_, html, markdown) => {
   expect(toMarkdown(draw(html))).toBe(markdown);
   expect(toMarkdown(redraw(markdown))).toBe(markdown);
+});
+
+const words = fc
+  .array(fc.constantFrom("a", "box", "ते", "7", " ", ".", "!", '"', "*", "(", "₹", "🌿", "—", "_"), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((parts) => parts.join(""));
+const span = fc.record({
+  words,
+  tags: fc.constantFrom<readonly string[]>([], ["b"], ["i"]),
+  link: fc.boolean(),
+});
+
+/** Returns each letter with its marks. A space has none, because words cannot begin or end with a bold space. */
+const listMarks = (page: HTMLElement): string[] => {
+  const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  const letters: string[] = [];
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement;
+    const marks = ["b,strong", "i,em", "a"].filter((tag) => parent?.closest(tag)).join(" ");
+    for (const letter of texts.currentNode.textContent ?? "")
+      if (!/[\s\u200B]/.test(letter)) letters.push(`${letter} ${marks}`);
+  }
+  return letters;
+};
+
+test("each letter is as bold, italic and linked on the page as in the editor", () => {
+  const check = (spans: readonly { words: string; tags: readonly string[]; link: boolean }[]) => {
+    const page = draw("<p></p>");
+    for (const { words, tags, link } of spans) {
+      const text: Node = new Text(words);
+      const node = [...tags, ...(link && words.trim() !== "" ? ["a"] : [])].reduce((inner, tag) => {
+        const outer = document.createElement(tag);
+        if (tag === "a") outer.setAttribute("href", "/care");
+        outer.append(inner);
+        return outer;
+      }, text);
+      page.firstElementChild?.append(node);
+    }
+    const markdown = toMarkdown(page);
+    expect(listMarks(draw(marked.parse(markdown, { gfm: false, async: false })))).toEqual(listMarks(page));
+    expect(listMarks(redraw(markdown))).toEqual(listMarks(page));
+  };
+  check([
+    { words: "We send ", tags: [], link: false },
+    { words: "two boxes.", tags: ["b"], link: false },
+    { words: "long", tags: [], link: false },
+  ]);
+  fc.assert(fc.property(fc.array(span, { minLength: 1, maxLength: 6 }), check), { numRuns: 150 });
 });
 
 test("an e-mail keeps only paragraphs and values", () => {

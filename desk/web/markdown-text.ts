@@ -162,17 +162,37 @@ function toList(list: HTMLElement): string[] {
     : [lines.map((line, at) => `${isOrdered ? `${at + 1}.` : "-"} ${line}`).join("\n")];
 }
 
+/** The signs of Markdown around words. A letter of private use stands for each until the whole line is known. */
+const SIGNS = { "\uE000": "**", "\uE001": "**", "\uE002": "*", "\uE003": "*" } as const;
+const BOLD = ["\uE000", "\uE001"] as const;
+const ITALIC = ["\uE002", "\uE003"] as const;
+
+/** A letter without width. `toText` removes it. */
+const NO_WIDTH = "\u200B";
+
 /**
  * Merges adjacent bold words. Escapes a beginning that Markdown would read as a list, heading or quote, and an
  * exclamation mark before a link, with which Markdown would read a picture.
  */
 const toLine = (text: string): string =>
-  text
-    .replaceAll("****", "")
+  toSigns(text)
     .replaceAll(/!(?=\[)/g, "\\!")
     .trim()
     .replace(/^[-+#>~=]/, "\\$&")
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
+
+/**
+ * Markdown does not read `**Teak.**oil` as bold, because the sign follows a full stop and precedes a letter. It also
+ * cannot separate the signs in `**a***b*`. A letter without width between them makes both clear.
+ */
+const toSigns = (text: string): string =>
+  text
+    .replaceAll(/\uE001\uE000|\uE003\uE002/g, "")
+    .replaceAll(/\uE001\uE000|\uE003\uE002/g, "")
+    .replaceAll(/[\uE000-\uE003](?=[\uE000-\uE003])/g, `$&${NO_WIDTH}`)
+    .replaceAll(/(?<=[^\s\p{P}])[\uE000\uE002](?=[\p{P}\p{S}])/gu, `$&${NO_WIDTH}`)
+    .replaceAll(/(?<=[\p{P}\p{S}])[\uE001\uE003](?=[^\s\p{P}])/gu, `${NO_WIDTH}$&`)
+    .replaceAll(/[\uE000-\uE003]/g, (letter) => SIGNS[letter as keyof typeof SIGNS]);
 
 const NOT_SHOWN = "script,style,title,meta,head";
 
@@ -180,7 +200,7 @@ const NOT_SHOWN = "script,style,title,meta,head";
 function toText(node: Node, isPlain: boolean): string {
   if (node instanceof Text)
     return node.data
-      .replaceAll("\u200B", "")
+      .replaceAll(/[\u200B\uE000-\uE003]/g, "")
       .replaceAll(/\s+/g, " ")
       .replaceAll(/[\\`*_[\]<]/g, "\\$&");
   if (!(node instanceof HTMLElement) || node.matches(NOT_SHOWN)) return "";
@@ -191,9 +211,8 @@ function toText(node: Node, isPlain: boolean): string {
   // The cells of a table are in one line.
   if (node.matches("td,th")) return `${words} `;
   if (isPlain) return words;
-  if (node.matches("b,strong") && !node.getAttribute("style")?.includes("normal"))
-    return mark("**", words.replaceAll("**", ""));
-  if (node.matches("i,em")) return mark("*", words);
+  if (node.matches("b,strong") && !node.getAttribute("style")?.includes("normal")) return mark(BOLD, words);
+  if (node.matches("i,em")) return mark(ITALIC, words);
   const href = node.matches("a") ? node.getAttribute("href") : null;
   return href === null || words.trim() === ""
     ? words
@@ -201,8 +220,11 @@ function toText(node: Node, isPlain: boolean): string {
 }
 
 /** Puts the signs directly around the words, inside outer spaces, because `**bold **` is not bold. */
-const mark = (sign: string, text: string): string =>
-  text.replaceAll(/\S(?:.*\S)?/g, (words) => `${sign}${words}${sign}`);
+const mark = ([start, end]: typeof BOLD | typeof ITALIC, text: string): string =>
+  text
+    .replaceAll(start, "")
+    .replaceAll(end, "")
+    .replaceAll(/\S(?:.*\S)?/g, (words) => `${start}${words}${end}`);
 
 /** Completes an address that was typed without its beginning. */
 export function completeAddress(address: string): string {
