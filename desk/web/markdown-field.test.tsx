@@ -134,6 +134,55 @@ test("the form of a link at the cursor has its address, and changes the whole li
   expect(ran).toEqual([]);
 });
 
+test.each([
+  ["Care guide", "/care"],
+  ["care", "/care"],
+  ["/care", "/care"],
+  ["Terms and conditions", "/terms-condition"],
+  ["asha@lake.example", "mailto:asha@lake.example"],
+  ["tel:+919876543210", "tel:+919876543210"],
+  ["#law", "#law"],
+  ["lake.example", "https://lake.example"],
+])("a link to %j goes to %s", (typed, href) => {
+  placeInLink();
+  fireEvent.change(screen.getByLabelText(/^Link to/), { target: { value: typed } });
+  fireEvent.keyDown(screen.getByLabelText(/^Link to/), { key: "Enter" });
+  expect(changes.at(-1)?.endsWith(`[Write to us](${href})`)).toBe(true);
+});
+
+test.each(["nowhere", "/nowhere", "http://lake.example", "s"])(
+  "the form of a link refuses %j and says what to enter",
+  (typed) => {
+    placeInLink();
+    const count = changes.length;
+    const field = screen.getByLabelText(/^Link to/);
+    fireEvent.change(field, { target: { value: typed } });
+    fireEvent.keyDown(field, { key: "Enter" });
+    expect(screen.getByText(/^Choose a page from the list/)).toBeTruthy();
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(changes).toHaveLength(count);
+    fireEvent.change(field, { target: { value: "faq" } });
+    expect(screen.queryByText(/^Choose a page from the list/)).toBeNull();
+  },
+);
+
+test("the form of a link suggests only pages to read", () => {
+  placeInLink();
+  const paths = [...document.querySelectorAll("datalist option")].map((option) =>
+    option.getAttribute("value"),
+  );
+  expect(paths).toEqual(expect.arrayContaining(["/", "/products", "/care", "/contact-us"]));
+  expect(paths.filter((path) => /password|checkout|log-in|sign-up|profile|:/.test(path ?? ""))).toEqual([]);
+});
+
+test("Undo and Redo run the commands of the browser in the text", () => {
+  const ran = placeInLink();
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  fireEvent.click(screen.getByRole("button", { name: "Redo" }));
+  expect(ran.map(([command]) => command)).toEqual(["undo", "redo"]);
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Text/ }));
+});
+
 test("a link at the cursor can be removed", () => {
   const ran = placeInLink();
   fireEvent.click(screen.getByRole("button", { name: "Remove the link" }));

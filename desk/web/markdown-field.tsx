@@ -1,3 +1,5 @@
+import Redo2 from "lucide/dist/esm/icons/redo-2.mjs";
+import Undo2 from "lucide/dist/esm/icons/undo-2.mjs";
 import {
   createContext,
   type ClipboardEvent,
@@ -11,11 +13,12 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { pagePaths } from "#contract/page-paths.ts";
+import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { FieldError, FieldHint, RequiredMark, TextArea, TextField } from "#ui/field.tsx";
-import { groupField, labelField, toLabel } from "./labels.ts";
+import { Icon } from "#ui/icon.tsx";
+import { groupField, labelField, labelText } from "./labels.ts";
 import {
   completeAddress,
   drawField,
@@ -339,16 +342,20 @@ function insertNodes(nodes: readonly (Node | string)[], values: Fields): void {
 const AFTER = "\u200B";
 
 interface ToolProps {
+  /** The name of a button that shows an icon. */
+  label?: string;
   isPressed?: boolean;
   isOpen?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-const Tool = ({ isPressed, isOpen, onClick, children }: ToolProps) => (
+const Tool = ({ label, isPressed, isOpen, onClick, children }: ToolProps) => (
   <button
     type="button"
     className={styles.tool}
+    aria-label={label}
+    title={label}
     aria-pressed={isPressed}
     aria-expanded={isOpen}
     // Keeps the focus in the text, so that a phone does not close its keyboard.
@@ -418,6 +425,11 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
       insertNodes([link, AFTER], {});
     }
   };
+  /** The browser remembers what was typed, and what the commands of the other buttons changed. */
+  const step = (command: "undo" | "redo") => {
+    select(true);
+    document.execCommand(command);
+  };
   const insertField = (field: string) => {
     setOpen(null);
     select(true);
@@ -426,6 +438,12 @@ function Tools({ isMail, mailFields, fields, select }: ToolsProps) {
   return (
     <>
       <div role="group" aria-label="Format" className={styles.tools}>
+        <Tool label="Undo" onClick={() => step("undo")}>
+          <Icon of={Undo2} size={18} />
+        </Tool>
+        <Tool label="Redo" onClick={() => step("redo")}>
+          <Icon of={Redo2} size={18} />
+        </Tool>
         {!isMail && (
           <>
             <Tool isPressed={active.includes("bold")} onClick={toggleBold}>
@@ -523,12 +541,43 @@ function ValueMenu({ mailFields, fields, onChoose }: ValueMenuProps) {
   );
 }
 
+/** Steps of an order and of an account, which no text needs to link to. */
+const NOT_LINKED = new Set<PageName>([
+  "hotProduct",
+  "cart",
+  "checkout",
+  "logIn",
+  "signUp",
+  "forgotPassword",
+  "address",
+  "profile",
+]);
+
+const isLinked = (name: PageName): boolean => !NOT_LINKED.has(name) && !pagePaths[name][0].includes(":");
+
+const toKebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** The pages that the form for a link suggests. */
-const PAGES = Object.entries(pagePaths).flatMap(([name, [path]]) =>
-  path.includes(":") || name === "hotProduct"
-    ? []
-    : { path, label: name === "listing" ? "All products" : toLabel(name) },
-);
+const PAGES = (Object.keys(pagePaths) as PageName[]).filter(isLinked).map((name) => ({
+  path: pagePaths[name][0],
+  label: name === "listing" ? "All products" : labelText(toKebab(name)),
+}));
+
+/** Finds the page that the owner named, such as "Care guide". The beginning of one name only is enough. */
+function findPage(words: string): string | undefined {
+  const pages = PAGES.map(({ path, label }) => ({ path, name: label.toLowerCase() }));
+  const name = words.toLowerCase();
+  const same = pages.find((page) => page.name === name);
+  const [first, ...others] = pages.filter((page) => name !== "" && page.name.startsWith(name));
+  return (same ?? (others.length === 0 ? first : undefined))?.path;
+}
+
+/** True for the addresses that the shop accepts in a text. */
+function isAddress(address: string): boolean {
+  if (address.startsWith("https://")) return URL.canParse(address);
+  const [path = ""] = address.split(/[?#]/, 1);
+  return path.startsWith("/") ? findPageName(path) !== null : /^(?:#[a-z]|mailto:.|tel:.)/.test(address);
+}
 
 interface LinkFormProps {
   /** The address of the link to change. Empty for a new link. */
@@ -540,9 +589,11 @@ interface LinkFormProps {
 function LinkForm({ address: oldAddress, onDone, onCancel }: LinkFormProps) {
   const listId = useId();
   const [typed, setTyped] = useState(oldAddress.replace(/^mailto:/, ""));
-  const address = completeAddress(typed.trim());
+  const [isRefused, setIsRefused] = useState(false);
+  const address = findPage(typed.trim()) ?? completeAddress(typed.trim());
   const finish = () => {
     if (address === "") return onCancel();
+    if (!isAddress(address)) return setIsRefused(true);
     onDone(address, PAGES.find(({ path }) => path === address)?.label ?? typed.trim());
   };
   return (
@@ -550,13 +601,21 @@ function LinkForm({ address: oldAddress, onDone, onCancel }: LinkFormProps) {
       <TextField
         label="Link to"
         hint="A page of your shop, a web address or an e-mail address"
+        error={
+          isRefused
+            ? "Choose a page from the list, or enter an e-mail address or a web address that begins with https://."
+            : undefined
+        }
         inputMode="url"
         autoComplete="off"
         list={listId}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the owner has just opened this field
         autoFocus
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setIsRefused(false);
+        }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return;
           event.preventDefault();
