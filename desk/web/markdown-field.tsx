@@ -600,7 +600,7 @@ function LinkForm({ address: oldAddress, onDone, onCancel }: LinkFormProps) {
     <div className={styles.link}>
       <TextField
         label="Link to"
-        hint="A page of your shop, a web address or an e-mail address"
+        hint={isRefused ? undefined : "A page of your shop, a web address or an e-mail address"}
         error={
           isRefused
             ? "Choose a page from the list, or enter an e-mail address or a web address that begins with https://."

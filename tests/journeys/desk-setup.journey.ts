@@ -64,10 +64,14 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   });
   await text.fill("");
   await text.pressSequentially("Clay of one valley, by \nThe law of India.");
-  await test.step("the buttons of the text editor insert at the cursor, and Ctrl-Z undoes it", async () => {
+  await test.step("the buttons of the text editor insert at the cursor, and Ctrl-Z or Undo undoes it", async () => {
     await page.getByRole("button", { name: "Heading", exact: true }).click();
     await expect(page.getByRole("heading", { name: "The law of India." })).toBeVisible();
     await page.keyboard.press("Control+z");
+    await expect(page.getByRole("heading", { name: "The law of India." })).toBeHidden();
+    await page.getByRole("button", { name: "Redo" }).click();
+    await expect(page.getByRole("heading", { name: "The law of India." })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByRole("heading", { name: "The law of India." })).toBeHidden();
     await text.press("Home");
     await text.press("ArrowUp");
