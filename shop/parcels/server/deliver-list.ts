@@ -8,7 +8,7 @@ import { type ParcelOutcome, parseParcelStatus } from "./list-columns.ts";
 import {
   listOrderIds,
   describeMailed,
-  addNotMailed,
+  addMailed,
   type PlannedRow,
   type RowError,
   toSkipped,
@@ -33,9 +33,9 @@ export async function deliverList(
     undone: "No order was marked as delivered",
     others: "skip the faulty rows and mark the other orders as delivered",
     ask: () =>
-      addNotMailed(
+      addMailed(
         context,
-        `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone. Each customer gets an e-mail.`,
+        `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone.`,
         listOrderIds(toDeliver),
       ),
     run: ({ orderId, position }) => deliverOrder(context, orderId, position),
@@ -43,16 +43,11 @@ export async function deliverList(
   });
   return describeListResult(
     [
-      await addNotMailed(
-        context,
-        `${formatCount(delivered.length, "order")} marked as delivered. Each customer gets an e-mail.`,
-        delivered,
-      ),
+      await addMailed(context, `${formatCount(delivered.length, "order")} marked as delivered.`, delivered),
       unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already delivered.` : "",
       underWay.size > 0 ? `${formatCount(underWay.size, "order")} not delivered yet.` : "",
     ],
-    "Not marked because",
-    [...errors, ...notArrived],
+    { heading: "Not marked because", errors: [...errors, ...notArrived] },
     { delivered, unchanged: listOrderIds(unchanged), underWay: [...underWay.keys()] },
   );
 }

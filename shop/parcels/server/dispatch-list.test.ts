@@ -73,7 +73,8 @@ test("a dispatch list with errors dispatches no order, and --skip-faulty dispatc
   expect(publishedEvents).toEqual([]);
   expect(await send(lines, { "skip-faulty": "on" })).toMatchObject({
     attention: true,
-    message: "1 parcel marked as dispatched. Each customer gets an e-mail. 4 rows skipped because of errors.",
+    message:
+      "1 parcel marked as dispatched. Each customer gets an e-mail.\n4 rows skipped because of errors.",
     data: { sent: [orderId] },
   });
   expect((await findBoughtOrder())?.tracking).toMatchObject({ courier: "Delhivery", number: "77" });
@@ -152,7 +153,7 @@ test("a list of deliveries with errors is not recorded unless the owner skips th
   );
   expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({
     attention: true,
-    message: "1 order marked as delivered. Each customer gets an e-mail. 2 rows skipped because of errors.",
+    message: "1 order marked as delivered. Each customer gets an e-mail.\n2 rows skipped because of errors.",
   });
   expect(await readStatus()).toBe("Delivered/Completed");
   expect(await deliver(lines.slice(0, 2))).toMatchObject({
@@ -193,7 +194,12 @@ test("Shiprocket's export can be read, even with several rows for one order or r
   ]);
   expect(sent).toMatchObject({
     message:
-      "1 parcel marked as dispatched. Each customer gets an e-mail. 2 rows skipped, because the tracking number is missing or the order is cancelled.",
+      "1 parcel marked as dispatched. Each customer gets an e-mail.\n1 row skipped, because the tracking number is missing. 1 row skipped, because the courier cancelled the order.",
+    columns: ["Row", "Order", "Not dispatched because"],
+    rows: [
+      [4, second, "Cancelled at the courier"],
+      [5, third, "No tracking number yet"],
+    ],
     data: { sent: [orderId] },
   });
   expect((await findBoughtOrder())?.tracking).toMatchObject({
@@ -270,7 +276,12 @@ test("each row of a list without a tracking number counts as skipped, also if th
   await payBoughtOrder();
   const rows = [`${orderId},Delhivery,77,Booked`, `${await buyAnother()},Delhivery,,Pending`];
   const list = ["Order,Courier,AWB,Status", ...rows, "TRV-NOPE00,Delhivery,,Pending"];
-  expect((await send(list)).message).toContain("2 rows skipped, because the tracking number is missing");
+  await expect(send(list, {}, { confirmed: false })).rejects.toThrow(
+    /^Mark 1 parcel as dispatched\? .* Left out, because the tracking number is missing: \S+, TRV-NOPE00\.$/,
+  );
+  const { message, rows: skipped } = await send(list);
+  expect(message).toContain("2 rows skipped, because the tracking number is missing");
+  expect(skipped?.at(-1)).toEqual([4, "TRV-NOPE00", "there is no order TRV-NOPE00"]);
 });
 
 test("before a list is imported, each of its orders is shown with its customer, its tracking number and what happens", async () => {
@@ -293,7 +304,8 @@ test("before a list is imported, each of its orders is shown with its customer, 
   );
   const customer = expect.stringMatching(/^Asha \w+, \w+$/);
   expect(asked).toMatchObject({
-    message: expect.stringMatching(/^Mark 1 parcel as dispatched\? .* 2 rows with errors are skipped\.$/),
+    // The only customer has no e-mail address.
+    message: `Mark 1 parcel as dispatched? The customer can then no longer cancel. These customers have no e-mail address, so tell them yourself: ${first}. 2 rows with errors are skipped.`,
     table: {
       columns: ["Order", "Customer", "Parcel", "What happens"],
       rows: [
@@ -314,6 +326,17 @@ test("before a list is imported, each of its orders is shown with its customer, 
       ],
     },
   });
+});
+
+test("the question about several parcels names the order whose tracking number is missing", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  const second = await buyAnother();
+  const list = ["order,courier,number,status", `"${orderId}","DTDC","77",""`, `"${second}","DTDC","",""`];
+  await expect(send(list, {}, { confirmed: false })).rejects.toThrow(
+    `Mark 1 parcel as dispatched? The customer can then no longer cancel. Each customer gets an e-mail. Left out, because the tracking number is missing: ${second}.`,
+  );
+  expect(await send(list)).toMatchObject({ data: { sent: [orderId] } });
 });
 
 test("a courier's list of deliveries without order numbers is read by the tracking numbers", async () => {

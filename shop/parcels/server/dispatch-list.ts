@@ -1,6 +1,6 @@
 import { isSameParcel } from "#shop/orders/parcels.ts";
 import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
-import { formatCount, joinTexts } from "#contract/text.ts";
+import { formatCount, joinFirst, joinTexts } from "#contract/text.ts";
 import type { CommandResult, ReportProgress } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
@@ -11,7 +11,7 @@ import { parseParcelStatus } from "./list-columns.ts";
 import {
   listOrderIds,
   describeMailed,
-  addNotMailed,
+  addMailed,
   type PlannedRow,
   type RowError,
   toSkipped,
@@ -29,16 +29,20 @@ export async function dispatchList(
   list: OrderList,
   report?: ReportProgress,
 ): Promise<CommandResult> {
-  const { parcels, unchanged, errors, left } = await readCourierList(context, list);
+  const { parcels, unchanged, errors, left, missing, cancelled } = await readCourierList(context, list);
   const plan = { changes: parcels, unchanged, errors, left, columns: ["Parcel"] };
   const sent = await processRows(list, plan, {
     undone: "No parcel was marked as dispatched",
     others: "skip the faulty rows and dispatch the other parcels",
-    ask: () =>
-      addNotMailed(
-        context,
-        `Mark ${formatCount(parcels.length, "parcel")} as dispatched? Each customer gets an e-mail and can no longer cancel.`,
-        listOrderIds(parcels),
+    ask: async () =>
+      joinTexts(
+        " ",
+        await addMailed(
+          context,
+          `Mark ${formatCount(parcels.length, "parcel")} as dispatched? The ${parcels.length === 1 ? "customer" : "customers"} can then no longer cancel.`,
+          listOrderIds(parcels),
+        ),
+        missing.length > 0 && `Left out, because the tracking number is missing: ${joinFirst(missing)}.`,
       ),
     run: ({ orderId, tracking }) => dispatchParcel(context, orderId, tracking),
     report: (done, of) => report?.("Sending parcels", done, of),
@@ -47,18 +51,22 @@ export async function dispatchList(
     [
       sent.length === 0 && unchanged.length > 0
         ? "No parcel was newly marked as dispatched."
-        : await addNotMailed(
-            context,
-            `${formatCount(sent.length, "parcel")} marked as dispatched. Each customer gets an e-mail.`,
-            sent,
-          ),
+        : await addMailed(context, `${formatCount(sent.length, "parcel")} marked as dispatched.`, sent),
       unchanged.length > 0 ? `${formatCount(unchanged.length, "parcel")} already on their way.` : "",
-      left.length > 0
-        ? `${formatCount(left.length, "row")} skipped, because the tracking number is missing or the order is cancelled.`
-        : "",
     ],
-    "Not dispatched because",
-    errors,
+    {
+      heading: "Not dispatched because",
+      errors,
+      left,
+      leftTexts: [
+        missing.length > 0
+          ? `${formatCount(missing.length, "row")} skipped, because the tracking number is missing.`
+          : "",
+        cancelled > 0
+          ? `${formatCount(cancelled, "row")} skipped, because the courier cancelled the order.`
+          : "",
+      ],
+    },
     { sent, unchanged: listOrderIds(unchanged) },
   );
 }
@@ -109,7 +117,15 @@ async function readCourierList(context: Context, list: OrderList) {
     else if (isSentAlready(order, tracking)) unchanged.push({ ...parcel, effect: "Already on its way" });
     else parcels.push(parcel);
   }
-  return { parcels, unchanged, errors, left };
+  const withoutNumber = unsent.filter(({ read }) => read("number") === "");
+  return {
+    parcels,
+    unchanged,
+    errors,
+    left,
+    missing: listOrderIds(withoutNumber),
+    cancelled: unsent.length - withoutNumber.length,
+  };
 }
 
 /** Returns `Delhivery 5511`, or `Blue Dart 77 → Delhivery 5511` if the order was already sent with another number. */

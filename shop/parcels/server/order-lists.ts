@@ -35,8 +35,8 @@ export const describeMailed = (change: string, { contact }: OrderRow): string =>
     ? `${change}. No e-mail address: tell the customer yourself`
     : `${change}, e-mail to the customer`;
 
-/** Adds to the message which orders have no e-mail address, so that the owner informs these customers. */
-export async function addNotMailed(
+/** Adds who gets an e-mail, and which orders have no e-mail address, so that the owner informs these customers. */
+export async function addMailed(
   context: Context,
   sentence: string,
   orderIds: readonly string[],
@@ -44,9 +44,9 @@ export async function addNotMailed(
   const rows = await listOrders(context.db, { orderIds });
   const names = rows.filter(({ contact }) => contact.email === "").map(({ orderId }) => orderId);
   const notMailed = `These customers have no e-mail address, so tell them yourself: ${names.toSorted().join(", ")}.`;
-  return names.length === 0
-    ? sentence
-    : `${sentence.replace(/(each) (customer)/i, "$1 other $2")} ${notMailed}`;
+  if (names.length === rows.length) return joinTexts(" ", sentence, names.length > 0 && notMailed);
+  const mailed = names.length === 0 ? "Each customer" : "Each other customer";
+  return joinTexts(" ", sentence, `${mailed} gets an e-mail.`, names.length > 0 && notMailed);
 }
 
 interface ListRow {
@@ -59,6 +59,8 @@ export interface PlannedRow extends ListRow {
   /** The cells between the columns "Customer" and "What happens". */
   values?: readonly string[];
   effect: string;
+  /** Why the row is skipped, if `effect` does not say only that. */
+  why?: string;
 }
 
 export type RowError = Omit<PlannedRow, "effect"> & { why: string };
@@ -334,20 +336,33 @@ interface Plan<Row> {
   columns: readonly string[];
 }
 
+interface Skipped {
+  heading: string;
+  errors: readonly RowError[];
+  /** The rows that are skipped although they have no errors, and the sentences about them. */
+  left?: readonly PlannedRow[];
+  leftTexts?: readonly string[];
+}
+
+/** The first line of the message says what was done, the second which rows were skipped. */
 export function describeListResult(
   message: readonly string[],
-  heading: string,
-  errors: readonly RowError[],
+  { heading, errors, left = [], leftTexts = [] }: Skipped,
   data: object,
 ): CommandResult {
-  const count = errors.length > 0 ? `${formatCount(errors.length, "row")} skipped because of errors.` : "";
+  const count = errors.length > 0 && `${formatCount(errors.length, "row")} skipped because of errors.`;
+  const skipped = [...errors, ...left].toSorted((first, other) => first.row - other.row);
   return {
-    ...(errors.length > 0 && {
+    ...(skipped.length > 0 && {
       columns: ["Row", "Order", heading],
-      rows: errors.map(({ row, orderId, why }) => [row, orderId, why]),
-      attention: true as const,
+      rows: skipped.map((each) => [
+        each.row,
+        each.orderId,
+        each.why ?? ("effect" in each ? each.effect : ""),
+      ]),
     }),
-    message: [...message, count].filter(Boolean).join(" "),
+    ...(errors.length > 0 && { attention: true as const }),
+    message: joinTexts("\n", joinTexts(" ", ...message), joinTexts(" ", ...leftTexts, count)),
     data: { ...data, errors: errors.map(({ row, orderId, why }) => ({ row, orderId, why })) },
   };
 }

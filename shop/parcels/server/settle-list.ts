@@ -62,8 +62,7 @@ export async function settleList(
       left.length > 0 ? `${formatCount(left.length, "row")} skipped, because the order was paid online.` : "",
       ...facts,
     ],
-    "Not recorded because",
-    errors,
+    { heading: "Not recorded because", errors },
     { settled: settledIds, unchanged: listOrderIds(unchanged), missing: listOrderIds(missing) },
   );
 }
