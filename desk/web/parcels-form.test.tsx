@@ -21,6 +21,32 @@ const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
   shippingAddress: { city: "Pune" },
 })) as ListedOrder[];
 
+test("the form that dispatches several orders also sends the orders without a number, so that the question names them", async () => {
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: unknown }) => {
+    if (address === "/api/commands") return Response.json([dispatch]);
+    if (address.startsWith("/api/files")) {
+      if (body instanceof Blob) sent.push(await body.text());
+      return Response.json({ file: "id-1" });
+    }
+    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: [] } });
+    return new Response(
+      `${JSON.stringify({ outcome: "confirm", question: "Mark 1 parcel as dispatched?" })}\n`,
+    );
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <Parcels orders={orders} onDone={() => {}} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), { target: { value: "DTDC" } });
+  fireEvent.change(screen.getByRole("textbox", { name: /TRV-7K3M9Q/ }), { target: { value: "5511" } });
+  fireEvent.click(await screen.findByRole("button", { name: "Dispatch" }));
+  await expect
+    .poll(() => sent)
+    .toEqual(['order,courier,number,status\n"TRV-7K3M9Q","DTDC","5511",""\n"TRV-VF2A5D","DTDC","",""']);
+});
+
 test("in the form that dispatches several orders, Enter goes to the next number, and a number for two orders is an error at both", async () => {
   vi.stubGlobal("fetch", async (address: string) =>
     address === "/api/commands"

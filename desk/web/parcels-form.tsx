@@ -165,6 +165,7 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
   return null;
 }
 
+/** With a column "status", a row without a number is no error: the shop's question says that it is left out. */
 function toList(
   orders: readonly ListedOrder[],
   courier: string,
@@ -172,8 +173,7 @@ function toList(
 ): File {
   const quote = (text: string) => `"${text.trim().replaceAll('"', '""')}"`;
   const rows = orders
-    .map(({ orderId }) => [orderId, courier, numbers[orderId] ?? ""])
-    .filter(([, , number]) => number?.trim() !== "")
+    .map(({ orderId }) => [orderId, courier, numbers[orderId] ?? "", ""])
     .map((cells) => cells.map(quote).join(","));
-  return new File([["order,courier,number", ...rows].join("\n")], "parcels.csv", { type: "text/csv" });
+  return new File([["order,courier,number,status", ...rows].join("\n")], "parcels.csv", { type: "text/csv" });
 }
