@@ -6,7 +6,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./notice.module.css";
 import { Icon } from "./icon.tsx";
 
-const signs = { info: Info, success: Check, danger: CircleAlert };
+const signs = { info: Info, success: Check, warning: CircleAlert, danger: CircleAlert };
 
 export function Notice({
   tone = "info",

@@ -80,6 +80,8 @@ export interface CommandFormProps {
   needed?: readonly string[] | ((values: Values) => readonly string[]);
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
+  /** Called instead of `onDone` if the command only reads. */
+  onRead?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
   /** Draws more below fields, by the name of the field. */
   below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>>;
@@ -146,6 +148,7 @@ function KnownForm({
   needed = [],
   label,
   onDone,
+  onRead,
   drawPage,
   below,
   isQuiet = false,
@@ -175,11 +178,12 @@ function KnownForm({
   const [initial, setInitial] = useState({ known, expected, expectedOf });
   const changed = initial.expectedOf && listChanged(words, initial.known, values);
   const current = changed ? initial.expectedOf?.(changed) : initial.expected;
-  const commandRun = useCommandRun(command, seen ?? current, (reply) => {
+  const finish = (reply: FinishedRun) => {
     if (hasSaveBar) rebase(values);
     if (keepsDraft) forgetDraft();
     onDone?.(reply, values);
-  });
+  };
+  const commandRun = useCommandRun(command, seen ?? current, finish, (reply) => onRead?.(reply, values));
   /** Compares the form with the saved values from now on. Input that was typed during the save stays unsaved. */
   const rebase = (saved: Values) => {
     setInitial((last) => ({ ...last, known: { ...last.known, ...pickTexts(saved) } }));

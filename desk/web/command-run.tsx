@@ -18,6 +18,7 @@ export function useCommandRun(
   command: DescribedCommand,
   expected: string | undefined,
   onDone: ((reply: FinishedRun) => void) | undefined,
+  onRead?: (reply: FinishedRun) => void,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
@@ -47,7 +48,8 @@ export function useCommandRun(
         say: () => void start(values, { confirmed: reply.question }),
       });
     setReply(reply);
-    if (options.dryRun || isOnlyReading(command, values)) return;
+    if (options.dryRun) return;
+    if (isOnlyReading(command, values)) return onRead?.(reply);
     refreshViews();
     if (reply.outcome === "done") onDone?.(reply);
   };

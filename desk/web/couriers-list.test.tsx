@@ -19,6 +19,19 @@ const dispatch: DescribedCommand = {
   examples: [],
 };
 
+const addresses: DescribedCommand = {
+  noun: "orders",
+  verb: "addresses",
+  summary: "Makes a file.",
+  reads: true,
+  args: [],
+  options: {
+    for: { summary: "the courier", choices: ["shiprocket", "delhivery"], required: true },
+    csv: { summary: "print the CSV file", flag: true },
+  },
+  examples: [],
+};
+
 const listed = {
   columns: [
     { heading: "Cust Ref", examples: ["TRV-7K3M9Q"] },
@@ -104,6 +117,70 @@ test("a courier's list with unknown headings is imported after the owner has cho
   fireEvent.click(another);
   expect(screen.getByLabelText<HTMLInputElement>(/^File/).files).toHaveLength(0);
   expect(screen.queryByText("Other columns")).toBeNull();
+});
+
+test("the couriers' lists open on the parcels to book, and their file is saved at once, with the number of parcels", async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
+  const csv = '\uFEFFOrder,Address\r\nTRV-7K3M9Q,"1 ""Rose"" Lane\nPune"\r\nTRV-VF2A5D,Pune\r\n';
+  vi.stubGlobal("fetch", async (address: string) =>
+    address === "/api/commands"
+      ? Response.json([addresses, dispatch])
+      : new Response(`${JSON.stringify({ outcome: "done", result: { message: csv } })}\n`),
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <CouriersList onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByRole("combobox"), { target: { value: "delhivery" } });
+  fireEvent.click(screen.getByRole("button", { name: "Make the file" }));
+  expect(await screen.findByText(/^2 parcels, the file is ready\./)).toBeTruthy();
+  expect(saved).toEqual(["parcels-delhivery.csv"]);
+  expect(screen.queryByRole("button", { name: "Make the file" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
+  fireEvent.click(screen.getByRole("button", { name: "parcels-delhivery.csv" }));
+  expect(saved).toHaveLength(2);
+});
+
+test("the result of a courier's list shows first what was done, then which rows were skipped and why", async () => {
+  const complete = { ...listed, contents: listed.contents.slice(0, 1) };
+  const done = {
+    outcome: "done",
+    result: {
+      message: "2 parcels marked as dispatched.\n1 row skipped because of errors.",
+      columns: ["Row", "Order", "Not dispatched because"],
+      rows: [[3, "TRV-NOPE00", "there is no order TRV-NOPE00"]],
+      attention: true,
+    },
+  };
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([dispatch]);
+    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
+    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: complete } });
+    const { confirmed } = JSON.parse(body) as CommandRun;
+    return new Response(`${JSON.stringify(confirmed ? done : { outcome: "confirm", question: QUESTION })}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CouriersList onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(await screen.findByLabelText(/^File/), {
+    target: { files: [new File(["…"], "docket.csv")] },
+  });
+  await screen.findByText(QUESTION);
+  fireEvent.click(screen.getByRole("button", { name: "Mark 2 parcels as dispatched" }));
+  const notice = await screen.findByText("2 parcels marked as dispatched.");
+  expect(screen.queryByRole("alert")).toBeNull();
+  const skipped = screen.getByText("1 row skipped because of errors.");
+  const table = screen.getByRole("table", { name: "Skipped rows" });
+  expect(table.textContent).toContain("there is no order TRV-NOPE00");
+  for (const [first, next] of [[notice, skipped] as const, [skipped, table] as const])
+    expect(first.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test("the columns of a courier's list are not used for another list that is chosen after it", async () => {

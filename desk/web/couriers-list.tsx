@@ -1,16 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import Download from "lucide/dist/esm/icons/download.mjs";
 import { useEffect, useEffectEvent, useState } from "react";
+import { saveFile } from "#client/save-file.ts";
+import { formatCount } from "#contract/text.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { type listColumns, type ListPurpose, listPurposes } from "#shop/parcels/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { SelectField } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { CommandForm, type FieldGroup } from "./command-form.tsx";
-import { type DeskError, type FinishedRun, upload, view } from "./desk-calls.ts";
+import { type DeskError, type FinishedRun, getPrintedCsv, upload, view } from "./desk-calls.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import type { Values } from "./form-values.ts";
 import styles from "./parcels-form.module.css";
-import { ResultView } from "./result-view.tsx";
+import { ResultTable, ResultView } from "./result-view.tsx";
 import { Acts, ToggleGroup, ViewState } from "./screen-parts.tsx";
 import { undoChanges } from "./toast-done.ts";
 import { findCommand, useCommands } from "./use-view.ts";
@@ -66,14 +71,41 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
   const purposes = (["book", ...listPurposes] as const).filter((name) =>
     findCommand(commands, COMMANDS[name]),
   );
-  const [purpose, setPurpose] = useState<Purpose>("dispatch");
+  const [chosen, setPurpose] = useState<Purpose | null>(null);
+  const purpose = chosen ?? purposes[0] ?? "book";
   const [imported, setImported] = useState<FinishedRun | null>(null);
+  const [made, setMade] = useState<MadeFile | null>(null);
+  if (made)
+    return (
+      <div className={styles.parcels}>
+        <div role="status">
+          <Notice tone={made.parcels > 0 ? "success" : "info"}>
+            {made.parcels > 0
+              ? `${formatCount(made.parcels, "parcel")}, the file is ready. Upload it on the courier’s website.`
+              : "There are no parcels to book."}
+          </Notice>
+        </div>
+        <Acts>
+          <Button ref={focusAtFirst} onClick={onClose}>
+            Close
+          </Button>
+          {made.parcels > 0 && (
+            <Button variant="secondary" onClick={() => save(made)}>
+              <Icon of={Download} size={18} /> {made.name}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => setMade(null)}>
+            Make another file
+          </Button>
+        </Acts>
+      </div>
+    );
   if (imported) {
     const undo = imported.outcome === "done" ? imported.undo : undefined;
     return (
       <div className={styles.parcels}>
         <div role="status">
-          <ResultView done={imported} />
+          <ListResult done={imported} />
         </div>
         <Acts>
           <Button ref={focusAtFirst} onClick={onClose}>
@@ -115,6 +147,13 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
           groups={BOOKING_GROUPS}
           hints={{ for: "All parcels that are to be packed are booked when you upload the file there." }}
           label="Make the file"
+          isQuiet
+          onRead={(reply, values) => {
+            const file = toFile(reply, values);
+            if (!file) return;
+            if (file.parcels > 0) save(file);
+            setMade(file);
+          }}
         />
       ) : (
         <CommandForm
@@ -135,6 +174,43 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
           onDone={setImported}
         />
       )}
+    </div>
+  );
+}
+
+interface MadeFile {
+  csv: string;
+  name: string;
+  parcels: number;
+}
+
+const save = ({ csv, name }: MadeFile): void => saveFile(new Blob([csv]), name);
+
+function toFile(reply: FinishedRun, { for: courier }: Values): MadeFile | null {
+  const csv = getPrintedCsv(reply);
+  if (csv === null) return null;
+  // A quoted cell may contain line breaks.
+  const lines = csv
+    .replaceAll(/"[^"]*"/g, "")
+    .trim()
+    .split("\n");
+  return {
+    csv,
+    name: typeof courier === "string" ? `parcels-${courier}.csv` : "parcels.csv",
+    parcels: lines.length - 1,
+  };
+}
+
+/** Shows what was done before the rows that were skipped. */
+function ListResult({ done }: { done: FinishedRun }) {
+  if (done.outcome !== "done") return <ResultView done={done} />;
+  const { message = "", columns, rows } = done.result;
+  const [what, ...skipped] = message.split("\n");
+  return (
+    <div className={styles.parcels}>
+      <Notice tone={/^[1-9]/.test(message) ? "success" : "info"}>{what}</Notice>
+      {skipped.length > 0 && <Notice tone="warning">{skipped.join(" ")}</Notice>}
+      {columns && rows && <ResultTable title="Skipped rows" {...{ columns, rows }} />}
     </div>
   );
 }
