@@ -82,7 +82,7 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
           <Notice tone={made.parcels > 0 ? "success" : "info"}>
             {made.parcels > 0
               ? `${formatCount(made.parcels, "parcel")}, the file is ready. Upload it on the courier’s website.`
-              : "There are no parcels to book."}
+              : "No parcel waits to be booked, so no file was made."}
           </Notice>
         </div>
         <Acts>
