@@ -136,6 +136,30 @@ test("a desk form requests its confirmation question again only after a change o
   expect(status?.getAttribute("aria-busy"), "a number can change each amount").toBe("true");
 });
 
+test("a click on the button of a desk form waits for the confirmation question below it, and Enter asks it in a dialog", async () => {
+  const asked: CommandRun["dryRun"][] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([remove]);
+    asked.push((JSON.parse(body) as CommandRun).dryRun);
+    return new Response(`${JSON.stringify({ outcome: "confirm", question: "Delete the account?" })}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} asksBelow />
+    </QueryClientProvider>,
+  );
+  const button = await screen.findByRole("button", { name: "Delete" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(button, { detail: 1 });
+  expect(await screen.findByText("Delete the account?")).toBeTruthy();
+  expect(asked).toEqual(["question"]);
+  expect(button.getAttribute("aria-disabled")).toBeNull();
+  fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "10%" } });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(button, { detail: 0 });
+  await expect.poll(() => asked).toContain(undefined);
+});
+
 test("a desk form shows its confirmation question even while a text that it requires is still empty", async () => {
   const asked: CommandRun["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {

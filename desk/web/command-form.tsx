@@ -163,6 +163,7 @@ function KnownForm({
   const [entered, setEntered] = useState<Entered>(draft?.input ?? { values: known, filled: {} });
   const { values } = entered;
   const [shown, setShown] = useState<FinishedRun | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const shownQuestion = shown?.outcome === "confirm" ? shown.question : null;
   const drawHint = (name: string): string | undefined => {
     const hint = hints[name];
@@ -362,11 +363,17 @@ function KnownForm({
                   values={filledValues}
                   showsRefusal={visibleWords.filter(isMissing).every(({ name }) => LONG_TEXTS.includes(name))}
                   onShown={setShown}
+                  onAsking={setAsking}
                 />
               ))}
             <Button
               type="submit"
               busy={commandRun.isBusy}
+              aria-disabled={isAsking || undefined}
+              onClick={(event) => {
+                // The question is not shown yet. A press of Enter asks it in a dialog, and has no `detail`.
+                if (isAsking && event.detail > 0) event.preventDefault();
+              }}
               disabled={!isChanged || (drawPreview && preview?.outcome !== "done")}
               variant={isChanged ? "primary" : "secondary"}
             >

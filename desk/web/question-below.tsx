@@ -16,10 +16,18 @@ interface QuestionBelowProps {
   /** False while a missing value may be the only reason why the shop refuses the command. */
   showsRefusal: boolean;
   onShown: (reply: FinishedRun | null) => void;
+  onAsking: (isAsking: boolean) => void;
 }
 
 /** Shows below the fields what the command would ask, or why the shop would refuse it. */
-export function QuestionBelow({ command, required, values, showsRefusal, onShown }: QuestionBelowProps) {
+export function QuestionBelow({
+  command,
+  required,
+  values,
+  showsRefusal,
+  onShown,
+  onAsking,
+}: QuestionBelowProps) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const isCurrent = isPreviewOf(command, required, preview, values);
   useEffect(() => {
@@ -41,6 +49,10 @@ export function QuestionBelow({ command, required, values, showsRefusal, onShown
     onShown(reply);
     return () => onShown(null);
   }, [onShown, reply]);
+  useLayoutEffect(() => {
+    onAsking(!isCurrent);
+    return () => onAsking(false);
+  }, [onAsking, isCurrent]);
   const text = reply && getPreviewText(reply);
   return (
     <div role="status" aria-busy={!isCurrent} className={styles.below}>
