@@ -5,8 +5,11 @@ import type { Feature } from "#platform/feature.ts";
 import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit } from "#platform/operator/command-values.ts";
 import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/index.ts";
+import { takenOrder } from "#shop/orders/command-results.ts";
+import { findOrder } from "#shop/orders/server/index.ts";
+import type { Db } from "#platform/database/database.ts";
 import { activities } from "#shop/accounts/activity.ts";
-import { listNewestCommands, type RecordedCommand } from "#platform/operator/audit.ts";
+import { getCommandName, listNewestCommands, type RecordedCommand } from "#platform/operator/audit.ts";
 
 const limit = defineLimit(50);
 
@@ -45,7 +48,13 @@ const listAuditCommand = defineCommand({
     const operators =
       of === "customers" || customer !== undefined
         ? []
-        : (await listNewestCommands(db, maxRows, { begin: command, orderId: order })).map(toCommandEntry);
+        : (
+            await listNewestCommands(db, maxRows, {
+              begin: command,
+              orderId: order,
+              placed: order === undefined ? undefined : await findPlaced(db, order),
+            })
+          ).map(toCommandEntry);
     const entries = [...customers.map(toCustomerEntry), ...operators]
       .toSorted((first, other) => other.at.getTime() - first.at.getTime())
       .slice(0, maxRows);
@@ -57,6 +66,11 @@ const listAuditCommand = defineCommand({
     };
   },
 });
+
+async function findPlaced(db: Db, orderId: string): Promise<{ by: string; at: Date } | undefined> {
+  const order = await findOrder(db, orderId);
+  return order?.byPhone ? { by: getCommandName(takenOrder), at: order.createdAt } : undefined;
+}
 
 const toCustomerEntry = ({ at, email, kind, times, device, network }: AccountEntry): Entry => ({
   at,

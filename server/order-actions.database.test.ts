@@ -5,6 +5,7 @@ import { rehearse } from "#platform/operator/rehearse.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { recordFinding } from "../shop/payments/server/findings.ts";
 import { recordCancellationRequest } from "../shop/orders/server/cancellations.ts";
+import { phoneOrder } from "../tests/support/bought-order.ts";
 import { expectActionsAgree } from "../tests/support/order-actions.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
@@ -88,6 +89,24 @@ test("the command `orders actions` lists the commands that can solve a problem w
   expect(await listPossible()).toContain("payments --seen");
   await say("payments", { seen: "on" });
   expect(await listPossible()).not.toContain("payments --seen");
+});
+
+test("the audit log of an order by phone begins with the command that took the order", async () => {
+  const run = (name: string, options: Record<string, string>) => {
+    const typed = { ...parseCommandName(name, options), args: {}, folder: "/", osUser: "asha" };
+    return runCommand(testShop.context, commands, { ...typed, confirmed: true, role: "owner" }, () => {});
+  };
+  const reply = await run("orders take", { ...phoneOrder, line: "acacia-bowl:2" });
+  if (reply.outcome !== "done") throw new Error(reply.outcome);
+  const taken = reply.result.data as { orderId: string };
+  const list = async (order: string) => {
+    const audit = await run("audit", { order });
+    return audit.outcome === "done" ? audit.result.data : audit;
+  };
+  expect(await list(taken.orderId)).toEqual([
+    expect.objectContaining({ command: "orders take", by: "asha", outcome: "done" }),
+  ]);
+  expect(await list(orderId)).toEqual([]);
 });
 
 test("a dry run that the database aborts because of a deadlock is repeated", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, max, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lte, max, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../database/database.ts";
 import { beginsWith } from "../database/statement.ts";
 import { generateUuid } from "../ids.ts";
@@ -53,10 +53,17 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
 
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
+interface CommandFilter {
+  begin?: string | undefined;
+  orderId?: string | undefined;
+  /** The command that placed the order, which has no order number as an argument, and the time of the order. */
+  placed?: { by: string; at: Date } | undefined;
+}
+
 export const listNewestCommands = (
   db: Db,
   limit: number,
-  { begin = "", orderId }: { begin?: string | undefined; orderId?: string | undefined } = {},
+  { begin = "", orderId, placed }: CommandFilter = {},
 ): Promise<RecordedCommand[]> =>
   db
     .select()
@@ -64,7 +71,18 @@ export const listNewestCommands = (
     .where(
       and(
         begin === "" ? undefined : beginsWith(operatorAudit.command, begin),
-        orderId === undefined ? undefined : sql`${operatorAudit.arguments} ->> 'orderId' = ${orderId}`,
+        orderId === undefined
+          ? undefined
+          : or(
+              sql`${operatorAudit.arguments} ->> 'orderId' = ${orderId}`,
+              placed &&
+                and(
+                  eq(operatorAudit.command, placed.by),
+                  eq(operatorAudit.outcome, "done"),
+                  lte(operatorAudit.startedAt, placed.at),
+                  gte(operatorAudit.endedAt, placed.at),
+                ),
+            ),
       ),
     )
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
