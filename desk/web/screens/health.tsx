@@ -69,16 +69,28 @@ function Summary({ isWide, hasBackups }: { isWide: boolean; hasBackups: boolean 
   const { data: mails } = useMails();
   if (!findings && error) return "The check failed, so problems may be missing here.";
   if (!findings || !mails) return LOOKING;
-  const urgent = findings.filter((finding) => getUrgency(getGroup(finding)) === "today").length;
   const facts = [
-    findings.length === 0
-      ? "No problems"
-      : `${formatCount(findings.length, "problem")}${urgent > 0 ? `, ${urgent} to solve today` : ""}`,
+    ...countByUrgency(findings),
     mails.length === 0 ? "no e-mail waiting" : `${formatCount(mails.length, "e-mail")} not sent`,
     ...(backups ? [backups.last ? `last backup ${formatDateTime(backups.last)}` : "no backup yet"] : []),
   ];
   return <span role="status">{facts.join(", ")}</span>;
 }
+
+/** Returns for example "2 problems to solve today" and "30 when you have time", so that many small problems do not frighten. */
+function countByUrgency(findings: readonly ShownFinding[]): string[] {
+  const byUrgency = Map.groupBy(findings, (finding) => getUrgency(getGroup(finding)));
+  const counts = Object.entries(WHEN).flatMap(([urgency, when]) => {
+    const { length = 0 } = byUrgency.get(urgency as keyof typeof URGENCIES) ?? [];
+    return length > 0 ? [{ length, when }] : [];
+  });
+  if (counts.length === 0) return ["No problems"];
+  return counts.map(({ length, when }, at) =>
+    at === 0 ? `${formatCount(length, "problem")} to solve ${when}` : `${length} ${when}`,
+  );
+}
+
+const WHEN = { today: "today", later: "when you have time", machine: "on the shop’s machine" } as const;
 
 const LOOKING = "Checking stock, orders, invoices and pictures.";
 
