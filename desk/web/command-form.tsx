@@ -4,9 +4,11 @@ import {
   type FormEvent,
   Fragment,
   type ReactNode,
+  type Ref,
   type RefObject,
   useEffect,
   useEffectEvent,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
@@ -16,7 +18,6 @@ import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { toastSuccess } from "#ui/toast.ts";
 import type { DescribedCommand } from "../calls.ts";
 import styles from "./command-form.module.css";
 import {
@@ -54,6 +55,7 @@ import { QuestionBelow } from "./question-below.tsx";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";
 import { ToggleGroup } from "./screen-parts.tsx";
+import { toastDiscarded } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 import { LONG_TEXTS, WordField } from "./word-field.tsx";
 
@@ -93,6 +95,8 @@ export interface CommandFormProps {
   drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
   /** True to hide the buttons until a value has changed, and then show them in a bar that stays in view. */
   hasSaveBar?: boolean;
+  /** Lets a save box save and discard this form, together with the other forms of the screen. */
+  savedBy?: { handle: Ref<FormHandle>; onSubmit: (event: FormEvent) => void };
   /** True if the browser keeps what the user has entered until the command is done or the user discards it. */
   keepsDraft?: boolean;
   /**
@@ -100,6 +104,13 @@ export interface CommandFormProps {
    * receives the amount of the refund in the question below the fields.
    */
   hints?: Readonly<Record<string, string | ((amount: string | undefined) => string)>>;
+}
+
+export interface FormHandle {
+  /** Returns whether the values were saved. `seen` is a newer revision than the one in the props. */
+  save: (seen: string | undefined) => Promise<boolean>;
+  /** Returns a function that brings the input back. */
+  discard: () => () => void;
 }
 
 /** Fills in values that depend on the field `source`. The default is the field above. */
@@ -155,6 +166,7 @@ function KnownForm({
   asksBelow = false,
   drawPreview,
   hasSaveBar = false,
+  savedBy,
   keepsDraft = false,
   hints = {},
 }: Omit<CommandFormProps, "name"> & { command: DescribedCommand }) {
@@ -226,10 +238,11 @@ function KnownForm({
   const form = useRef<HTMLFormElement>(null);
   const left = useLeftFields(form);
   /** Runs `action`, or shows an error if pieces or an amount are missing or a cleared value cannot be deleted. */
-  const send = (action: () => void) => {
+  const send = <Result,>(action: () => Result): Result | undefined => {
     if (emptied.every(hasNone) && !lacksScope) return action();
     flushSync(() => setTried(true));
     focusFault(form);
+    return undefined;
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -288,8 +301,16 @@ function KnownForm({
     setDraft(null);
     setTried(false);
     commandRun.forgetAll();
-    toastSuccess("Your changes were discarded.", { label: "Undo", onClick: () => setEntered(entered) });
+    return () => setEntered(entered);
   };
+  useImperativeHandle(savedBy?.handle, () => ({
+    save: async (newer) => {
+      if (form.current?.reportValidity() === false) return false;
+      const isSaved = await send(async () => commandRun.start(filledValues, { seen: newer }));
+      return isSaved === true;
+    },
+    discard,
+  }));
   // The form shows a refusal once, even if the user runs the command nevertheless.
   const isRefusalShown =
     shown?.outcome === "refused" &&
@@ -298,7 +319,7 @@ function KnownForm({
   const isWrong = visibleWords.some(({ name }) => faults[name] !== undefined);
   const result = (
     <div role="status" className={styles.result}>
-      {commandRun.done && isWrong && <Notice tone="danger">{CORRECT}</Notice>}
+      {commandRun.done && isWrong && !savedBy && <Notice tone="danger">{CORRECT}</Notice>}
       {commandRun.done && !isWrong && !isRefusalShown && (!isQuiet || commandRun.done.outcome !== "done") && (
         <ResultView done={commandRun.done} csvName={nameCsv(command, values)} />
       )}
@@ -307,7 +328,12 @@ function KnownForm({
   return (
     <>
       <div className={styles.frame}>
-        <form ref={form} className={styles.form} onSubmit={submit} aria-busy={commandRun.isBusy}>
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={savedBy?.onSubmit ?? submit}
+          aria-busy={commandRun.isBusy}
+        >
           {Object.keys(alternatives.fields).length > 1 && (
             <ToggleGroup
               label={alternatives.label}
@@ -323,7 +349,7 @@ function KnownForm({
             <Notice>
               <div className={styles.draft}>
                 <p>You started this on {formatDateTime(draft.startedAt)}.</p>
-                <Button variant="secondary" onClick={discard}>
+                <Button variant="secondary" onClick={() => toastDiscarded(discard())}>
                   Start again
                 </Button>
               </div>
@@ -349,7 +375,7 @@ function KnownForm({
           )}
           <div
             className={classNames(styles.actions, hasSaveBar && styles.saveBar)}
-            hidden={hasSaveBar && !isChanged}
+            hidden={savedBy !== undefined || (hasSaveBar && !isChanged)}
           >
             {(typeof asksBelow === "function" ? asksBelow(values) : asksBelow) &&
               (lacksScope ? (
@@ -393,7 +419,7 @@ function KnownForm({
                 </Button>
               )}
             {(hasSaveBar || (keepsDraft && isEntered)) && (
-              <Button variant="quiet" disabled={commandRun.isBusy} onClick={discard}>
+              <Button variant="quiet" disabled={commandRun.isBusy} onClick={() => toastDiscarded(discard())}>
                 Discard
               </Button>
             )}
@@ -403,12 +429,12 @@ function KnownForm({
               </Button>
             )}
             {commandRun.progress && <Progress {...commandRun.progress} />}
-            {hasSaveBar && result}
+            {hasSaveBar && !savedBy && result}
           </div>
         </form>
       </div>
       <Question commandRun={commandRun} />
-      {!hasSaveBar && result}
+      {(!hasSaveBar || savedBy) && result}
       {drawn && drawPage?.(drawn)}
     </>
   );

@@ -26,32 +26,43 @@ export function useCommandRun(
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
   /**
    * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question with the
-   * same table, the click on the button confirms it.
+   * same table, the click on the button confirms it. Returns whether the command is done.
    */
   const start = async (
     values: Values,
-    { answers = null, ...options }: How & { answers?: FinishedRun | null } = {},
-  ) => {
+    {
+      answers = null,
+      seen = expected,
+      ...options
+    }: How & { answers?: FinishedRun | null; seen?: string | undefined } = {},
+  ): Promise<boolean> => {
     setBusy(true);
     setQuestion(null);
     // Forgets the errors, so that the form shows and focuses them again if the shop refuses the same values again.
     setReply((last) => (last && "fields" in last ? null : last));
-    const reply = await send(command, values, { ...options, expected }, setProgress);
+    const reply = await send(command, values, { ...options, expected: seen }, setProgress);
     if (reply.outcome === "confirm" && isSameQuestion(reply, answers))
-      return start(values, { confirmed: reply.question });
+      return start(values, { confirmed: reply.question, seen });
     setBusy(false);
     setProgress(null);
     // The form may have changed since the question, so 'Yes' sends the values that the question was about.
-    if (reply.outcome === "confirm")
-      return setQuestion({
+    if (reply.outcome === "confirm") {
+      setQuestion({
         text: reply.question,
-        say: () => void start(values, { confirmed: reply.question }),
+        say: () => void start(values, { confirmed: reply.question, seen }),
       });
+      return false;
+    }
     setReply(reply);
-    if (options.dryRun) return;
-    if (isOnlyReading(command, values)) return onRead?.(reply);
+    const isDone = reply.outcome === "done";
+    if (options.dryRun) return isDone;
+    if (isOnlyReading(command, values)) {
+      onRead?.(reply);
+      return isDone;
+    }
     refreshViews();
-    if (reply.outcome === "done") onDone?.(reply);
+    if (isDone) onDone?.(reply);
+    return isDone;
   };
   /** Removes the refusal, except the errors of these fields. */
   const keepErrors = (names: readonly string[]) =>

@@ -1,13 +1,15 @@
 import type * as v from "valibot";
 import type { CommandData, DataOf } from "#contract/command-data.ts";
 import type { shownSettings } from "#shop/catalogue/command-results.ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
+import { view } from "./desk-calls.ts";
 import { RecentChanges } from "./recent-changes.tsx";
-import { CommandForm, type CommandFormProps, type FieldGroup } from "./command-form.tsx";
+import { CommandForm, type CommandFormProps, type FieldGroup, type FormHandle } from "./command-form.tsx";
 import { FocusField } from "./focus-field.tsx";
 import { toScreenWords } from "./labels.ts";
 import { useQueryValues } from "./router.ts";
+import { SaveBox, SaveBoxContext } from "./save-box.tsx";
 import { ScreenFrame, type ScreenFrameProps, Section, ViewState } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
@@ -25,7 +27,7 @@ export function SettingsFrame({ about, openText, children, ...frame }: SettingsF
   const { data: changes = [] } = useView({ ...undoList, options: { about } });
   return (
     <ScreenFrame {...frame}>
-      {children}
+      <SaveBox>{children}</SaveBox>
       <RecentChanges
         key={openText}
         changes={changes
@@ -74,6 +76,8 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   const set = useCommand(of.noun);
   const { field } = useQueryValues();
   const { data, error, isLoading } = useView(of, { readAfter: "changes" });
+  const handle = useRef<FormHandle>(null);
+  const box = useContext(SaveBoxContext);
   const [filledValues, setFilled] = useState<v.InferOutput<Schema> | null>(null);
   /** The revision that a save has replaced, until the saved values are loaded. Otherwise null. */
   const [savedOver, setSavedOver] = useState<string | null>(null);
@@ -90,6 +94,36 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
     setFilled(data);
     setOwnRevision(undefined);
   }, [data, filledValues, savedOver, isChanged]);
+  const names = groups.flatMap((group) => group.names);
+  /**
+   * Returns the revision to send. If another form has changed the revision but no value of this form, the new revision
+   * is sent, so that the shop does not refuse the values as outdated.
+   */
+  const findSeen = (shown: ShownSettings | undefined): string | undefined =>
+    shown && names.every((name) => filledValues?.values[name] === shown.values[name])
+      ? shown.revision
+      : ownRevision;
+  const save = useEffectEvent(async (isNext: boolean) => {
+    // The view of the screen may still be loading after the save of another section.
+    const shown = isNext
+      ? await view<ShownSettings>({ noun: of.noun, verb: of.verb }).catch(() => undefined)
+      : data;
+    return (await handle.current?.save(findSeen(shown))) === true;
+  });
+  const report = box?.report;
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    report?.(title, {
+      save: (isNext) => save(isNext),
+      discard: () => handle.current?.discard() ?? (() => {}),
+    });
+    return () => report?.(title, null);
+  }, [report, title, isChanged]);
+  /** The newest revision, also for a save that began before it was loaded. */
+  const lastRevision = useRef<string>(undefined);
+  useEffect(() => {
+    lastRevision.current = data?.revision;
+  }, [data]);
   // The user's role may only read these settings.
   if (data && set?.reads === true) return null;
   if (!data || !filledValues || !set)
@@ -98,9 +132,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
         <ViewState error={error} isLoading={isLoading} />
       </Section>
     );
-  const names = groups.flatMap((group) => group.names);
-  const { revision, values } = filledValues;
-  const isCurrent = names.every((name) => values[name] === data.values[name]);
+  const { revision } = filledValues;
   return (
     <Section title={title} actions={actions?.(data)}>
       <FocusField name={field}>
@@ -110,17 +142,16 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           known={pickKnown(set, filledValues)}
           groups={groups}
           expectedOf={() => revision}
-          // If another form has changed the revision but no value of this form, the new revision is sent, so that the
-          // shop does not refuse the values as outdated.
-          seen={isCurrent ? data.revision : ownRevision}
+          seen={findSeen(data)}
           label="Save"
           isQuiet
           hasSaveBar
+          {...(box && { savedBy: { handle, onSubmit: box.saveAll } })}
           onChanged={setChanged}
           onValues={onValues}
           onDone={(reply) => {
-            setSavedOver(data.revision);
-            toastDone(reply, "Saved.");
+            setSavedOver(lastRevision.current ?? data.revision);
+            toastDone(reply, `${title}: saved.`);
           }}
         />
       </FocusField>

@@ -11,6 +11,9 @@ export function toastDone(reply: FinishedRun, text?: string, fallback = "Done.")
   );
 }
 
+export const toastDiscarded = (undo: () => void): void =>
+  toastSuccess("Your changes were discarded.", { label: "Undo", onClick: undo });
+
 /** The maximum number of lines in a toast. A longer toast would cover the screen. */
 const MAX_LINES = 4;
 

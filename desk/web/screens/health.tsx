@@ -81,7 +81,7 @@ function Summary({ isWide, hasBackups }: { isWide: boolean; hasBackups: boolean 
 function countByUrgency(findings: readonly ShownFinding[]): string[] {
   const byUrgency = Map.groupBy(findings, (finding) => getUrgency(getGroup(finding)));
   const counts = Object.entries(WHEN).flatMap(([urgency, when]) => {
-    const { length = 0 } = byUrgency.get(urgency as keyof typeof URGENCIES) ?? [];
+    const length = byUrgency.get(urgency as keyof typeof URGENCIES)?.length ?? 0;
     return length > 0 ? [{ length, when }] : [];
   });
   if (counts.length === 0) return ["No problems"];
