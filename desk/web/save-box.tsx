@@ -56,7 +56,7 @@ export function SaveBox({ children }: { children: ReactNode }) {
     <SaveBoxContext value={{ report, saveAll: submit }}>
       <div className={styles.saved}>
         {children}
-        <div className={classNames(styles.actions, styles.saveBar)} hidden={sections.size === 0}>
+        <div data-bar className={classNames(styles.actions, styles.saveBar)} hidden={sections.size === 0}>
           <Button variant="primary" busy={isBusy} onClick={() => submit()}>
             Save
           </Button>

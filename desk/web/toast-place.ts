@@ -6,7 +6,7 @@ const ABOVE = "data-toasts-above";
 
 const CONTROLS = "a, button, input, select, textarea, summary";
 
-/** Toasts must not cover these elements: the submit button of a form, and the bar of a selection (`ChosenBar`). */
+/** Toasts must not cover these elements: submit buttons, the bar of a selection (`ChosenBar`), the save box. */
 const KEPT_FREE = "button[type=submit], [data-bar]";
 
 /** Call this once, when the desk starts. */
