@@ -202,7 +202,7 @@ const readRecord = async () =>
     )
   ).rows as unknown[];
 
-test("T23: Node's limit of five minutes ends a slow request without a session, and no upload of a user", async () => {
+test("T23: a slow request without a session ends at Node's limit of five minutes, but a user's upload does not", async () => {
   const { cookie } = await join("Asha", "manager");
   const askSlowly = async (
     url: string,
@@ -230,7 +230,7 @@ test("T23: Node's limit of five minutes ends a slow request without a session, a
 });
 
 describe("signing in at the remote desk (D119, T57)", () => {
-  test("a user signs in with a passkey, and each command is recorded with their name", async () => {
+  test("a user signs in with a passkey, and the user's command is recorded with the user's name", async () => {
     const { passkey } = await join("Asha", "manager");
     const signedIn = await signIn(passkey);
     expect(signedIn.headers["set-cookie"]).toEqual([
@@ -280,7 +280,7 @@ describe("signing in at the remote desk (D119, T57)", () => {
     expect((await post("/api/join/begin", { invitation: "x" })).status).toBe(403);
   });
 
-  test("sign-in attempts are counted by the IP address that the proxy reports, not by one in the request body", async () => {
+  test("sign-in attempts are counted by the IP address that the proxy reports, not by an address in the request body", async () => {
     const limited = async (headers: RequestInput["headers"]) =>
       (
         await Promise.all(
@@ -310,7 +310,7 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     ["a page of the same site", { "sec-fetch-site": "same-site" }],
     ["another site's frame or picture", { "sec-fetch-site": "cross-site" }],
     ["a form or picture, which does not send the desk's header", { [IDLE_HEADER]: undefined }],
-  ])("a request of another host or page is refused, signed in or not: %s", async (_, headers) => {
+  ])("a request of another host or page is refused, even if the user is signed in: %s", async (_, headers) => {
     const { cookie } = await join("Asha", "owner");
     expect(await ask("/api/tasks", { headers: { cookie, ...headers } })).toMatchObject({ status: 403 });
     const act = { task: crypto.randomUUID(), noun: "shelf", verb: "price" };
@@ -328,7 +328,7 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     expect(await readRecord()).toEqual([]);
   });
 
-  test("a URL that begins with two slashes returns the desk's page and no data, because only this page may call the API", async () => {
+  test("a link from another page to a URL that begins with two slashes gets the desk's page and no data", async () => {
     const { cookie } = await join("Asha", "owner");
     const link = {
       cookie,
@@ -342,7 +342,7 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     expect((await ask("//host/api/me", { headers: link })).text).toBe("<title>Desk</title>");
   });
 
-  test("the desk cannot be framed by another page, and its responses are not cached", async () => {
+  test("the desk's page cannot be framed by another page and is not cached", async () => {
     const { headers } = await ask("/");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers).toMatchObject({
@@ -363,7 +363,7 @@ describe("permissions at the remote desk (T57)", () => {
     expect(await run(cookie, "", claims, "people")).toMatchObject({ outcome: "unknown" });
   });
 
-  test("a manager cannot see the team or change settings that affect money", async () => {
+  test("a manager cannot use the commands and options that are only for the owner, such as those for the team", async () => {
     const { cookie } = await join("Meera", "manager");
     const title = { options: { title: "Bowl" } };
     expect(await run(cookie, "price", title)).toMatchObject({ outcome: "done" });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { makeFolder } from "../../tests/support/folder.ts";
 import { createUploads } from "./uploads.ts";
 
-test("a person's uploads take limited space: a new file replaces the oldest ones (T52)", async () => {
+test("the uploads of a desk user take limited space: a new file replaces the oldest one (T52)", async () => {
   const parent = await makeFolder();
   const create = (name: string) => {
     const place = path.join(parent, name);

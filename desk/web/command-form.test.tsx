@@ -136,7 +136,7 @@ test("a desk form requests its confirmation question again only after a change o
   expect(status?.getAttribute("aria-busy"), "a number can change each amount").toBe("true");
 });
 
-test("a click on the button of a desk form waits for the confirmation question below it, and Enter asks it in a dialog", async () => {
+test("a click on the button of a desk form waits for the confirmation question below the fields, but Enter does not wait", async () => {
   const asked: CommandRun["dryRun"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([remove]);
@@ -160,7 +160,7 @@ test("a click on the button of a desk form waits for the confirmation question b
   await expect.poll(() => asked).toContain(undefined);
 });
 
-test("a desk form shows its confirmation question even while a text that it requires is still empty", async () => {
+test("the button of a desk form shows the amount to refund even while a required text is still empty", async () => {
   const asked: CommandRun["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([remove]);
@@ -208,7 +208,7 @@ test("a desk form removes its error as soon as the marked field is corrected", a
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a desk form shows below its fields why the shop would refuse, once, until a value changes", async () => {
+test("a desk form shows once why the shop would refuse the command, until a value changes", async () => {
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([remove]);
     const { options = {} } = JSON.parse(body) as CommandRun;
@@ -278,7 +278,7 @@ test("a command that has its own desk screen opens that screen instead of a form
   await expect.poll(place.get).toBe("/people/messages");
 });
 
-test("a PIN that is not in the chosen state has a warning below the state", async () => {
+test("a desk form warns about a PIN that is not in the chosen state", async () => {
   const correct: DescribedCommand = {
     ...remove,
     options: { pin: { summary: "the PIN code" }, state: { summary: "the state" } },
@@ -295,7 +295,7 @@ test("a PIN that is not in the chosen state has a warning below the state", asyn
   expect(screen.getByRole("alert").textContent).toMatch(/^PIN 380006 is in Gujarat, not Kerala\./);
 });
 
-test("an error at a field disappears when the field changes, and a refusal gets the focus and disappears when any field changes", async () => {
+test("an error at a field disappears when the field changes, and a refusal gets the focus and disappears when a field changes", async () => {
   let reply: object = {
     outcome: "usage",
     message: "--words is too short\n--name is wrong",
@@ -332,7 +332,7 @@ test("an error at a field disappears when the field changes, and a refusal gets 
   expect(screen.queryByText(OPEN)).toBeNull();
 });
 
-test("a form does not send a field that another value hides", async () => {
+test("a desk form does not send a field that is hidden because of another field's value", async () => {
   const sent: CommandRun["options"][] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([{ ...remove, hasPreview: false }]);
@@ -361,7 +361,7 @@ test("a form does not send a field that another value hides", async () => {
   await expect.poll(() => sent).toEqual([{ words: "moved abroad" }]);
 });
 
-test("an error in an uploaded file is shown at its form field, and a collapsed group of fields opens if one of them has an error", async () => {
+test("an error in an uploaded file is shown at its form field, and a collapsed group opens if one of its fields has an error", async () => {
   const importList: DescribedCommand = {
     noun: "products",
     verb: "import",

@@ -53,7 +53,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("a courier's list with unknown headings is imported after the owner has chosen the column of the tracking numbers, and the number of dispatched parcels is shown", async () => {
+test("a courier's list with unknown headings is imported after the owner has chosen the column of the tracking numbers", async () => {
   const sent: CommandRun[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([dispatch]);
@@ -119,7 +119,7 @@ test("a courier's list with unknown headings is imported after the owner has cho
   expect(screen.queryByText("Other columns")).toBeNull();
 });
 
-test("the couriers' lists open on the parcels to book, and their file is saved at once, with the number of parcels", async () => {
+test("the form for couriers' lists first offers the parcels to book, saves their file at once and shows how many they are", async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -219,7 +219,7 @@ test("the columns of a courier's list are not used for another list that is chos
   );
 });
 
-test("before the parcels of a courier's list are marked as dispatched, each order is shown with what happens, also if its row is skipped", async () => {
+test("the preview of a courier's list shows what happens to each order, also if its row is skipped", async () => {
   const complete = { ...listed, contents: listed.contents.slice(0, 1) };
   const confirm = {
     outcome: "confirm",
@@ -260,7 +260,7 @@ test("before the parcels of a courier's list are marked as dispatched, each orde
   await expect.poll(() => sent.at(-1)).toMatchObject({ noun: "undo", args: { number: "17,18" } });
 });
 
-test("a click before the preview shows a changed value does not confirm, although the question is the same", async () => {
+test("a click on the button of a courier's list confirms nothing before the preview shows a changed value", async () => {
   const complete = { ...listed, contents: listed.contents.slice(0, 1).concat(listed.contents.slice(2, 3)) };
   const sent: CommandRun[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
@@ -291,7 +291,7 @@ test("a click before the preview shows a changed value does not confirm, althoug
   expect(sent.filter(({ confirmed }) => confirmed !== undefined)).toEqual([]);
 });
 
-test("the error of a file that is no list is shown once", async () => {
+test("if a file is not a courier's list, the form shows its error once", async () => {
   const refused = { outcome: "refused", message: "docket.xlsx: is an Excel file. Save it as CSV." };
   vi.stubGlobal("fetch", async (address: string) => {
     if (address === "/api/commands") return Response.json([dispatch]);

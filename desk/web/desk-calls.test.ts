@@ -19,7 +19,7 @@ test.each([
   ["gets a response that never ends", respond([0, "["])],
   ["fails at once", failAtOnce],
 ])(
-  "a request to read data that %s is retried once, and then an error says that the desk is not responding",
+  "if a request to read data %s, the desk's page retries it once, and then reports that the desk is not responding",
   async (_, attempt) => {
     const asked = stubAttempts(attempt, async () => Response.json([]));
     const outcome = settle(fetchTasks());

@@ -18,7 +18,7 @@ test("typing a complete PIN code fills in its state and city, but keeps a typed 
   });
 });
 
-test("what a form filled in is replaced or cleared when the PIN or the phone number changes, unless the user changed it", () => {
+test("a value that the form filled in is replaced or cleared when the PIN or the phone number changes, unless the user changed it", () => {
   const words = ["phone", "name", "street", "pin", "city", "state"].map((name) => ({ name }));
   let form: Entered = { values: {}, filled: {} };
   const type = (name: string, value: string) => {

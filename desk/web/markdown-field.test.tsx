@@ -60,7 +60,7 @@ test("the editor shows headings, bold words and values instead of Markdown, and 
   expect(changes.at(-1)).toBe(`${TEXT}\n\nThank you.`);
 });
 
-test("the menu groups the values, and finds them by their names and their current texts", () => {
+test("the menu for inserting a value groups the values, and its search finds a value by its current text", () => {
   render(draw());
   fireEvent.click(screen.getByRole("button", { name: "Insert a value" }));
   const list = () =>
@@ -85,7 +85,7 @@ test.each([
   ["several paragraphs", "", "<h2>Law</h2><p>India</p>", "Law\nIndia", "<h2>Law</h2><p>India</p>"],
   ["Markdown", "", "", "**a**\n\n- b\n- c", "<p><strong>a</strong></p><ul><li>b</li><li>c</li></ul>"],
   ["Markdown in an e-mail", "mail", "", "**a**\n\n- b\n- c", "<p>a</p><p>b</p><p>c</p>"],
-])("pasting %s inserts what the text can contain", (_, mail, html, text, inserted) => {
+])("pasting %s inserts only formats that the text can contain", (_, mail, html, text, inserted) => {
   const execCommand = vi.fn<Document["execCommand"]>();
   document.execCommand = execCommand;
   render(draw(undefined, mail !== ""));
@@ -124,7 +124,7 @@ function placeInLink() {
   return ran;
 }
 
-test("the form of a link at the cursor has its address, and changes the whole link", () => {
+test("if the cursor is in a link, the link's form shows its address and changes the whole link", () => {
   const ran = placeInLink();
   const field = screen.getByLabelText<HTMLInputElement>(/^Link to/);
   expect(field.value).toBe("asha@example.com");
@@ -143,7 +143,7 @@ test.each([
   ["tel:+919876543210", "tel:+919876543210"],
   ["#law", "#law"],
   ["lake.example", "https://lake.example"],
-])("a link to %j goes to %s", (typed, href) => {
+])("the form of a link turns the input %j into the address %s", (typed, href) => {
   placeInLink();
   fireEvent.change(screen.getByLabelText(/^Link to/), { target: { value: typed } });
   fireEvent.keyDown(screen.getByLabelText(/^Link to/), { key: "Enter" });
@@ -175,7 +175,7 @@ test("the form of a link suggests only pages to read", () => {
   expect(paths.filter((path) => /password|checkout|log-in|sign-up|profile|:/.test(path ?? ""))).toEqual([]);
 });
 
-test("Undo and Redo run the commands of the browser in the text", () => {
+test("the buttons Undo and Redo run the browser's commands and return the focus to the text", () => {
   const ran = placeInLink();
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   fireEvent.click(screen.getByRole("button", { name: "Redo" }));
@@ -198,7 +198,7 @@ test.each([
     "mail",
     ["formatBold", "formatItalic", "formatUnderline", "insertParagraph", "insertLineBreak"],
   ],
-])("the field %s of a text%s prevents the input that it cannot contain", (name, mail, prevented) => {
+])("the field %s prevents input that it cannot contain (kind of text: '%s')", (name, mail, prevented) => {
   const execCommand = vi.fn<Document["execCommand"]>();
   document.execCommand = execCommand;
   render(draw(undefined, mail !== ""));
@@ -224,7 +224,7 @@ test.each([
 test.each([
   ["a page", "", [["bold"], ["italic"]]],
   ["an e-mail", "mail", []],
-])("Ctrl-B and Ctrl-I in %s make what it can contain", (_, mail, marks) => {
+])("Ctrl-B and Ctrl-I in the text of %s make words bold or italic only if the text can contain this", (_, mail, marks) => {
   const execCommand = vi.fn<Document["execCommand"]>();
   document.execCommand = execCommand;
   render(draw(undefined, mail !== ""));
@@ -234,7 +234,7 @@ test.each([
   expect(execCommand.mock.calls).toEqual(marks);
 });
 
-test("a dropped text loses what is not saved", () => {
+test("a text dropped into the editor loses the colours and pictures that the editor does not save", () => {
   render(draw());
   const text = screen.getByRole("textbox", { name: /^Text/ });
   text.insertAdjacentHTML("beforeend", `<p><font color="red">Oil it</font><img alt=""></p>`);
@@ -243,7 +243,7 @@ test("a dropped text loses what is not saved", () => {
   expect(text.lastElementChild?.outerHTML).toBe("<p>Oil it</p>");
 });
 
-test("a click on a link in the text does not open another screen", () => {
+test("a click on a link in the editor's text does not open another screen", () => {
   interceptLinks();
   render(draw());
   const link = document.createElement("a");

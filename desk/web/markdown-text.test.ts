@@ -12,7 +12,7 @@ test.each([
   ["# Paid\r\n\r\n## Thank you\r\n\r\nWe pack it.\r\n", true, ["Paid", "Thank you", "We pack it.\n"]],
   ["No title", false, ["", "", "No title"]],
   ["# Only a title", true, ["Only a title", "", ""]],
-])("the text %j is shown as a title, a heading and a body", (text, isMail, [title, heading, body]) => {
+])("the text %j is split into a title, a heading and a body", (text, isMail, [title, heading, body]) => {
   expect(splitText(text, isMail)).toEqual({ title, heading, body });
 });
 
@@ -20,7 +20,7 @@ test.each([
   { title: "", heading: "", body: "" },
   { title: " A ", heading: "", body: "\n\nnew line first" },
   { title: "A", heading: "B ", body: "\nx\n\n" },
-])("what the owner types stays as it is while the text is joined and split again: %j", (parts) => {
+])("the parts of a text stay as the owner typed them when they are joined and split again: %j", (parts) => {
   expect(splitText(joinText(parts), true)).toEqual(parts);
 });
 
@@ -35,7 +35,7 @@ const redraw = (markdown: string): HTMLElement => {
 const STANDARD = "shop/texts/server/standard";
 
 test.each(readdirSync(STANDARD))(
-  "the standard text %s stays the same when it is drawn and written again",
+  "the standard text %s stays the same when the editor shows it and writes it as Markdown again",
   (file) => {
     const { body } = splitText(readFileSync(`${STANDARD}/${file}`, "utf8"), false);
     const page = redraw(body);
@@ -77,7 +77,7 @@ test.each([
     '<style>p{}</style><b style="font-weight:normal"><p>a</p><table><tr><td>b</td></tr></table></b>',
     "a\n\nb",
   ],
-])("the editor writes %s as Markdown that reads the same", (_, html, markdown) => {
+])("the editor writes %s as Markdown that it reads and writes again without a change", (_, html, markdown) => {
   expect(toMarkdown(draw(html))).toBe(markdown);
   expect(toMarkdown(redraw(markdown))).toBe(markdown);
 });
@@ -132,7 +132,7 @@ test("each letter is as bold, italic and linked on the page as in the editor", (
   fc.assert(fc.property(fc.array(span, { minLength: 1, maxLength: 6 }), check), { numRuns: 150 });
 });
 
-test("an e-mail keeps only paragraphs and values", () => {
+test("the editor keeps only the paragraphs and values of an e-mail", () => {
   const page = draw(
     '<h2>Hi</h2><p><b>Order</b> <span data-field="order">TRV-1</span></p><ul><li>a</li></ul>',
   );

@@ -14,14 +14,14 @@ const mail: DescribedCommand = {
 
 const list = ({ named, related }: ReturnType<typeof findEntries>) => [...named, ...related];
 
-test("an action that has the typed word only in its description comes after the shop's orders and products", () => {
+test("the search separates actions with the word in their name from actions with the word only in their description", () => {
   const find = (searchText: string) => findEntries(searchText, "owner", [mail]);
   expect(find("reason").named).toEqual([]);
   expect(find("reason").related.map(({ name }) => name)).toEqual(["See the waiting e-mails"]);
   expect(find("waiting").named.map(({ name }) => name)).toEqual(["See the waiting e-mails"]);
 });
 
-test("the search opens the screen of an action without a separate form", () => {
+test("the search leads to the screen of an action that has no form of its own", () => {
   const find = (searchText: string, role: OperatorRole = "owner") =>
     list(findEntries(searchText, role, [mail])).map(({ name, href }) => [name, href]);
   expect(find("send a test e-mail")[0]).toEqual(["Send a test e-mail", "/settings/values"]);

@@ -101,7 +101,7 @@ test("a link to a field of the seller opens the screen with this field focused",
   await expect.poll(() => document.activeElement).toBe(phone);
 });
 
-test("a colour that is too light is explained at its field, the nearest readable one takes one tap, and the name is saved without it", async () => {
+test("a too light colour is reported at its field with the nearest readable colour, and the shop's name is saved without it", async () => {
   const brand: DescribedCommand = {
     ...seller,
     noun: "brand",
@@ -157,7 +157,7 @@ test("a colour that is too light is explained at its field, the nearest readable
     .toBe("Taruva");
 });
 
-test("what is typed during a save stays in the form and can be saved next, and discarded input returns with Undo", async () => {
+test("what the owner types during a save stays in the form and can be saved next, and Undo brings back discarded input", async () => {
   const brand = { ...seller, noun: "brand", options: { name: { summary: "the name" } } };
   let saved: Record<string, string> = { name: "Taruva" };
   const runs: Pick<CommandRun, "options" | "expected">[] = [];

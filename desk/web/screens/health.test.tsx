@@ -28,7 +28,7 @@ const order = {
   shippingAddress: { phoneNumber: "9876543210" },
 };
 
-test("the problem of a customer comes first, with a button that writes to the customer", async () => {
+test("the health screen shows a customer's problem first, with a button that writes to the customer", async () => {
   const command = { noun: "orders", verb: "show", summary: "", args: [], options: {}, examples: [] };
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     if (path === "/api/commands") return Response.json([command]);
@@ -48,7 +48,7 @@ test("the problem of a customer comes first, with a button that writes to the cu
   expect(await screen.findByDisplayValue(/^Hello Meera, about your order TRV-ABCDEF/)).toBeTruthy();
 });
 
-test("the problems of orders come before other urgent problems, and only some of them load their order at once", async () => {
+test("the health screen shows problems of orders before another urgent problem, and loads only some of these orders at once", async () => {
   const orderIds = Array.from({ length: 60 }, (_, at) => `TRV-AAAA${String(at + 10)}`);
   const noBackup = { about: "backups", what: "no backup", remedy: "Make one", screen: "/health" };
   const loaded: string[] = [];
@@ -72,7 +72,7 @@ test("the problems of orders come before other urgent problems, and only some of
   expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
 });
 
-test("if the check fails, the screen shows an error instead of 'Checking'", async () => {
+test("if the check fails, the health screen shows an error instead of 'Checking'", async () => {
   vi.stubGlobal("fetch", async (path: string) =>
     path === "/api/commands"
       ? Response.json([])

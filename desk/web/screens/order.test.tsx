@@ -250,7 +250,7 @@ const TO_TRANSFER = {
   ],
 };
 
-test("the order page asks the owner to send a refund that waits for their transfer, and so does the form", async () => {
+test("the order page asks the owner to send a refund that waits for their transfer, and so does the form that records the transfer", async () => {
   showOrder(TO_TRANSFER, [{ action: "payments" }]);
   expect(
     await screen.findByText("Send ₹1,500.00 to Meera Shah yourself, then record the transfer."),
@@ -263,8 +263,8 @@ test("the order page asks the owner to send a refund that waits for their transf
 });
 
 test.each([
-  ["was paid online", { paymentMethod: "card" }, [{ action: "payments" }]],
-  ["has been recorded", {}, [{ action: "payments", refusal: "There is no failed refund." }]],
+  ["goes back to the card", { paymentMethod: "card" }, [{ action: "payments" }]],
+  ["is already recorded", {}, [{ action: "payments", refusal: "There is no failed refund." }]],
 ])("the order page does not ask for a transfer if the refund %s", async (_, fields, actions) => {
   showOrder({ ...TO_TRANSFER, ...fields }, actions);
   expect(await screen.findByText(/^The refund is on its way/)).toBeTruthy();
@@ -301,7 +301,7 @@ test.each([
     { payment: { linkOpenedAt: at } },
     "Meera opened the link to pay on 28 Nov 2026 at 7:45 am.",
   ],
-  ["in cash", { cash: true }, "Send Meera the link to confirm. If they have already agreed"],
+  ["with cash on delivery", { cash: true }, "Send Meera the link to confirm. If they have already agreed"],
   [
     "whose total is too high for a link",
     { paymentLink: null, payable: 50_000_100 },
@@ -376,12 +376,12 @@ test("an order shows that it is partly refunded, and how many pieces of each lin
 test.each([
   ["on its way counts as refunded", { paymentMethod: "card" }, /1 refunded/, /DeliveredPartly refunded$/],
   [
-    "that the owner still has to send does not",
+    "that the owner still has to send does not count as refunded",
     { paymentMethod: "UPI to the shop" },
     /1 to refund/,
     /Delivered$/,
   ],
-])("a refund of a part %s", async (_, fields, piece, badges) => {
+])("a partial refund %s", async (_, fields, piece, badges) => {
   const refunds = [
     { amount: 100_000, createdAt: at, processedAt: null, pieces: [{ productId: "tray", quantity: 1 }] },
   ];
@@ -391,7 +391,7 @@ test.each([
   expect(header?.textContent).toMatch(badges);
 });
 
-test("the refund form offers only the pieces that can still be refunded, with their prices, and its amount has the limit as a hint", async () => {
+test("the refund form offers only the pieces that can still be refunded, with their prices, and shows the limit of an amount", async () => {
   showOrder(PARTLY_REFUNDED, [{ action: "orders refund" }]);
   fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
   expect(screen.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
@@ -408,7 +408,7 @@ test("the refund form offers only the pieces that can still be refunded, with th
   expect(screen.getByText("In rupees, up to ₹4,000.00")).toBeTruthy();
 });
 
-test("if no pieces are left to refund, the refund form offers only the whole rest or an amount that the owner enters", async () => {
+test("if all pieces are refunded, the refund form offers no choice of pieces, but still the whole rest", async () => {
   const refunds = PARTLY_REFUNDED.lines.map(({ productId, quantity }) => ({
     ...PARTLY_REFUNDED.refunds[0],
     pieces: [{ productId, quantity }],

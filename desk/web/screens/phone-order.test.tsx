@@ -36,14 +36,14 @@ test("a caller's phone number finds the orders that the caller placed, but not t
   });
 });
 
-test("a typed name finds the customers with these words in their own name, each with the usual order", () => {
+test("a typed name finds customers by the words of their own name, but not by the name of a gift's recipient", () => {
   const other = order({ firstName: "Meera", lastName: "Rao" }, "9 Lake View", "9000000001");
   expect(findNamedCustomers([other, gift, own], "mee")).toEqual([other, own]);
   expect(findNamedCustomers([other, gift, own], "Shah  me")).toEqual([own]);
   expect(findNamedCustomers([other, gift, own], "lata")).toEqual([]);
 });
 
-test("typed digits find the customers who placed orders with a number that begins with them", () => {
+test("the first digits of a phone number find the customer who placed orders with it, but not the recipient of a gift", () => {
   expect(findNumberedCustomers([gift, own], "987654")).toEqual([own]);
   expect(findNumberedCustomers([gift, own], "543210")).toEqual([]);
   expect(findNumberedCustomers([gift, own], "912345")).toEqual([]);
@@ -158,7 +158,7 @@ test("an order by phone from a customer's screen begins with the customer's name
   expect([read("Phone"), read("Street")]).toEqual(["9876543210", "12 Ring Road"]);
 });
 
-test("a PIN that was typed first stays when the phone number finds a customer, whose address is offered", async () => {
+test("a PIN typed before the phone number of a known customer stays, and the customer's address is offered", async () => {
   const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
   await openScreen({ rules: {}, orders: [{ ...own, ...saved }] });
   type("PIN", "380006");
@@ -229,7 +229,7 @@ test("an order by phone from a customer's screen is kept only after the owner ha
   place.set("/orders/new");
 });
 
-test("a collapsed group of the form shows what is entered in it", async () => {
+test("a collapsed group in the form of an order by phone shows what is entered in it", async () => {
   await openScreen({ rules: {}, orders: [] });
   const summary = () => screen.getByText("Gift wrap and card").closest("summary")?.textContent;
   expect(summary()).toBe("Gift wrap and card");
@@ -265,7 +265,7 @@ test("the form of an order by phone asks for cash on delivery only if the shop o
   expect(isRequired()).toBe(false);
 });
 
-test("an order by phone shows the price of each piece and the total before the customer is known, with your discount", async () => {
+test("an order by phone shows the price of each piece and the total before the customer is known, and subtracts the owner's discount", async () => {
   await openScreen({ rules: {}, orders: [] });
   expect(screen.queryByRole("textbox", { name: "Discount" })).toBeNull();
   type("Find a product", "tray");
@@ -299,7 +299,7 @@ test("a wrong phone number in an order by phone is reported when the user leaves
   expect(screen.queryByText("Phone must be 10 digits")).toBeNull();
 });
 
-test("a PIN in an order by phone is reported if it does not have six digits, and has a warning if no state has it", async () => {
+test("a PIN in an order by phone is reported if it is too short, and a PIN of an army post office gets a warning", async () => {
   await openScreen({ rules: {}, orders: [] });
   type("PIN", "4110");
   fireEvent.blur(screen.getByRole("textbox", { name: "PIN" }));
@@ -321,7 +321,7 @@ test("the fields for numbers and the e-mail address of an order by phone open th
   ]);
 });
 
-test("a product search of an order by phone that is left without adding a product says so", async () => {
+test("the form of an order by phone shows a hint when the user leaves the product search without adding a product", async () => {
   await openScreen({ rules: {}, orders: [] });
   const search = screen.getByRole("textbox", { name: "Find a product" });
   const hint = /^You searched for “tray” but added nothing\. Add a product, or clear the search\.$/;

@@ -22,7 +22,7 @@ const taxes: DescribedCommand = {
   hasPreview: true,
 };
 
-test("the rate of an HSN from a later day is changed without entering the HSN and the day again", async () => {
+test("the owner can change the rate of an HSN from a later day without entering the HSN and the day again", async () => {
   const rates = [{ goods: "HSN 4419", hsn: "4419", products: [], rate: 12, from: "2026-12-01" }];
   const values = { rate: "18", "company-place": "ship-to" };
   const runs: CommandRun["options"][] = [];

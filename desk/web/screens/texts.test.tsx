@@ -77,7 +77,7 @@ function type(field: HTMLElement, words: string): void {
   fireEvent.input(field);
 }
 
-test("a text has a separate field for its title, and on a laptop the preview is beside it", async () => {
+test("a text has a separate field for its title, and on a laptop its preview is shown at once", async () => {
   openTexts("/settings/texts?text=terms", true);
   const title = await screen.findByRole("textbox", { name: /^Title/ });
   expect(title.textContent).toBe("Our terms");
@@ -89,7 +89,7 @@ test("a text has a separate field for its title, and on a laptop the preview is 
   expect(screen.queryByText(/Shipping policy|shipping-policy/), "the change of another text").toBeNull();
 });
 
-test("while a text has an error, the preview below the error shows the last version without an error", async () => {
+test("while a text has an error, its preview shows the last version without an error", async () => {
   openTexts("/settings/texts?text=terms", true);
   const text = await screen.findByRole("textbox", { name: /^Text/ });
   const page = await screen.findByTitle<HTMLIFrameElement>(/preview$/);
@@ -122,14 +122,14 @@ test("a refused text is reported beside the button Save, and its error is scroll
   expect(save.parentElement?.textContent, "the text was corrected").toBe("SaveDiscard");
 });
 
-test("on a phone, the page of a text is shown after a tap", async () => {
+test("on a phone, the preview of a text is requested after a tap", async () => {
   openTexts("/settings/texts?text=terms", false);
   fireEvent.click(await screen.findByText("Preview"));
   await expect.poll(() => previews).toEqual([{ text: "# Our terms\n\nBe kind." }]);
   expect(screen.queryByRole("textbox", { name: /^Title/ })).toBeNull();
 });
 
-test("texts are grouped, and marked if the owner has changed them", async () => {
+test("the list of texts can be filtered by group, and by whether the owner has changed a text", async () => {
   openTexts("/settings/texts", true);
   const listLinks = () => screen.queryAllByRole("link").map((link) => link.textContent);
   await expect.poll(listLinks).toEqual(["Terms and conditions", "Questions and answers"]);
@@ -149,7 +149,7 @@ test.each([
   ["receipt", ["Questions and answers", "Order paid"]],
   ["aid", []],
   ["constructor", []],
-])("a search for %j finds the texts that have its words in any order", async (typed, names) => {
+])("a search for %j finds the texts %j", async (typed, names) => {
   openTexts("/settings/texts", true);
   fireEvent.change(await screen.findByRole("searchbox"), { target: { value: typed } });
   const listLinks = () => screen.queryAllByRole("link").map((link) => link.textContent);
