@@ -119,7 +119,7 @@ test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "0x10", "12,50", "99
   },
 );
 
-test("a maximum price below the minimum price gives an error and is not applied (§2.5, D38)", () => {
+test("the price filter refuses a maximum price below the minimum price (§2.5, D38)", () => {
   expect(readPriceRange("1500", "1499.99")).toEqual({
     message: priceMessages.maxBelowMin,
     field: "maxPrice",

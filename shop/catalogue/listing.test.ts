@@ -14,9 +14,9 @@ test.each([
   ],
   ["success false and no message", new ApiError(200, { code: "unsuccessful" }), check, check],
   ["a response that is not JSON", new ApiError(200, { code: "not_json" }), check, check],
-  ["another error", new Error("The line is dead."), "The line is dead.", "The line is dead."],
+  ["a network error", new Error("The line is dead."), "The line is dead.", "The line is dead."],
 ])(
-  "if loading the products fails with %s, the listing and the home page each show their own message (§2.5, §8, D40)",
+  "if loading the products fails with %s, the listing and the home page show the specified messages (§2.5, §8, D40)",
   (_, cause, listing, home) => {
     expect([describeListFailure(cause, "listing"), describeListFailure(cause, "home")]).toEqual([
       listing,
@@ -45,7 +45,7 @@ test("entries of a listing that are not products are skipped, and a missing tota
   });
 });
 
-test("an empty listing mentions the category only if one was requested (§2.5, D39)", () => {
+test("an empty listing mentions 'this category' for a collection, and no category for all products (§2.5, D39)", () => {
   expect(getEmptyListText({})).toBe("No products available");
   expect(getEmptyListText({ collection: "Diwali Gifting" })).toBe("No products available in this category.");
 });

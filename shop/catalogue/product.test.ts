@@ -18,7 +18,7 @@ test("a product without an id or a title is rejected", () => {
   expect(odd.map(parseProduct)).toEqual(odd.map(() => null));
 });
 
-test("invalid fields of a product are replaced by values that can be shown (§3, §7, D101)", () => {
+test("invalid fields of a product are left out or replaced by values that can be shown (§3, §7, D101)", () => {
   const bare = parseProduct({ _id: "roz", title: "Bowl" });
   const odd = parseProduct({
     _id: "roz",
@@ -126,6 +126,6 @@ test.each([
   expect(parseImage({ url: value, alt: "Bowl" })).toEqual({ url: address, alt: "Bowl" });
 });
 
-test("a product without pictures shows the placeholder (§2.4, D12, D24)", () => {
+test("a product without a list of pictures has no main picture (§2.4, D12, D24)", () => {
   expect(getPicture(undefined)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { categoryPages, findSubcategory, searchKinds, searchList } from "./subcategories.ts";
 import { getListingHead } from "./listing-head.ts";
 
-test("the search for subcategories matches any part of the word, ignoring case (§2.2)", () => {
+test("the search for subcategories matches any part of their names, ignoring case (§2.2)", () => {
   expect(searchKinds(searchList, "BOARD")).toEqual(["Chopping Board", "Cheese Board"]);
   expect(searchKinds(searchList, "")).toHaveLength(6);
   expect(searchKinds(searchList, "spoon")).toEqual([]);

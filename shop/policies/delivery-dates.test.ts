@@ -45,7 +45,7 @@ test("the dispatch date of a product made to order includes the days to make it"
   expect(getDates("2026-11-02T10:00:00", { leadDays: 10 })).toEqual(["2026-11-23", "2026-11-27"]);
 });
 
-test("an order with an earliest delivery day is sent later, unless it would arrive later anyway (D120)", () => {
+test("an order with an earliest delivery day is dispatched later, unless it would arrive after that day anyway (D120)", () => {
   const monday = at("2026-11-02T10:00:00");
   // 10 December is a Thursday. Shipping takes 5 to 8 business days.
   const requestedDay = { notBefore: "2026-12-10" };
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("a workshop with other workdays and another cut-off time dispatches on its own days", () => {
+test("the dispatch day follows the shop's own workdays and cut-off time", () => {
   const rules = { dispatchWithinDays: { least: 1, most: 1 }, orderBefore: "12:30", workdays: [2, 6] };
   expect(getDay("2026-11-03T12:29:00", rules), "a Tuesday, in time").toBe("2026-11-07");
   expect(getDay("2026-11-03T12:30:00", rules)).toBe("2026-11-10");

@@ -4,7 +4,7 @@ import { getRules, listProductPromises, type ChangedRules } from "./rules.ts";
 const listPromises = (ownRules: ChangedRules) =>
   listProductPromises(getRules(ownRules)).map(({ text }) => text);
 
-test("the short policy texts on the product page agree with the policies (§9)", () => {
+test("the short policy texts on the product page follow the shop's rules for warranty, returns and replacement (§9)", () => {
   expect(listPromises({})).toEqual([
     "Assured Delivery",
     "Easy Cancellation",

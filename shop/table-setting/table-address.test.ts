@@ -25,7 +25,7 @@ const anyTable = fc
     return pieces.map((laid) => ({ ...start, pieces: laid }));
   });
 
-test("the URL of a table setting contains its pieces", () => {
+test("the URL of a table setting contains its occasion, people, budget and pieces", () => {
   fc.assert(
     fc.property(anyTable, (table) => {
       expect(parseTable(formatTable(table))).toEqual(table);

@@ -77,7 +77,7 @@ test("`products list` finds the words of the search in any order, and only produ
   expect(await findIds("tray everyday")).toEqual([]);
 });
 
-test("the owner can add, move and rename collections, and their products follow", async () => {
+test("the owner can add, move and rename collections, and a renamed collection keeps its products", async () => {
   await run("collections Monsoon", { add: "on", description: "For long evenings." });
   await run("collections Monsoon", { place: "1" });
   const { rows } = await run('collections "Everyday Table"', { "new-name": "Every Day" });

@@ -19,7 +19,7 @@ setUpCatalogue({
 const listFindings = async () =>
   (await checkCatalogue(context)).map(({ about, what }) => `${about}: ${what}`);
 
-test("the catalogue check reports each unconfirmed promise of the sample catalogue until the owner removes the promise", async () => {
+test("the catalogue check asks the owner to confirm the promise of an offer card until the owner removes the card", async () => {
   const finding = 'offers.json, card 2, toConfirm: confirm that this is true: "You pay for it".';
   expect(await listFindings()).toContain(finding);
   await run("cards 2", { remove: "on" });
@@ -36,7 +36,7 @@ test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
   ["REPLACE: your state", { deliverTo: ["Goa"] }, []],
   ["Sample State", {}, []],
 ])(
-  "the catalogue check reports if the rule `deliverTo` leaves out the seller's own state: %s, with the rules %j (D117)",
+  "the catalogue check finds out if the rule `deliverTo` omits the seller's own state: %s, with the rules %j (D117)",
   async (state, rules, findings) => {
     await rewriteFolderFile(folder, "seller.json", (seller) => ({
       ...seller,

@@ -15,7 +15,7 @@ test("a stock count is visible at once, and is refused for an unknown product", 
   await expect(run("products set spoon", { stock: "1" })).rejects.toThrow('no product "spoon"');
 });
 
-test("an import of products asks to confirm exactly the changes that it makes, changes the shop at once, and reports every error", async () => {
+test("an import of products asks to confirm its exact changes, changes the shop at once, and reports an invalid price", async () => {
   const products = await rewriteFolderFile(folder, "products.json", (list) =>
     list.map((one) => ({ ...one, title: "Renamed", discount: 40 })),
   );

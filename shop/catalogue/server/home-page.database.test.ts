@@ -200,7 +200,7 @@ test.each([
   });
 });
 
-test("two entries of a list cannot have the same name, and earlier entries with the same name do not prevent other changes", async () => {
+test("a second look, menu or service card with the same name is refused, and older duplicates do not prevent other changes", async () => {
   const picture = path.join(folder, "banners/wide.jpg");
   const video = path.join(folder, "soup.mp4");
   await writeFile(video, Buffer.from("....ftypmp42 and another film", "latin1"));
@@ -231,7 +231,7 @@ test("two entries of a list cannot have the same name, and earlier entries with 
   expect(titles()).toEqual(["Newer", "Old"]);
 });
 
-test("a tile can have any product type that an import accepts, and its wide picture can be removed", async () => {
+test("a tile can have a type without products, its wide picture can be removed, and a tile of an unknown type can be moved", async () => {
   const picture = path.join(folder, "banners/wide.jpg");
   await read("tiles new", { subcategory: "Cheese Board", alt: "A board", picture, wide: picture });
   const place = String(content().tiles.length);
@@ -249,7 +249,7 @@ test("a tile can have any product type that an import accepts, and its wide pict
   await read(`tiles ${place}`, { remove: "on" });
 });
 
-test("only MP4 files are accepted as films", async () => {
+test("a HEIC photo or a QuickTime film in a file named .mp4 is refused as a film", async () => {
   const poster = path.join(folder, "banners/wide.jpg");
   for (const brand of ["heic", "qt  "]) {
     const video = path.join(folder, "other.mp4");

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => cdn.close());
 
-test("a CDN is purged once, after every process has seen the change", async () => {
+test("the CDN is purged once for two quick changes, after a delay, and not for an import without changes", async () => {
   await importFolder();
   await context.settle();
   expect(purges).toEqual([]);

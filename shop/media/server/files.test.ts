@@ -67,7 +67,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: "GET", url, headers });
 
 describe("pictures", () => {
-  test("a picture that exists only in a dry run is not found after it", async () => {
+  test("a picture that a dry run adds is found during the dry run, but not afterwards", async () => {
     const picture = { ...(await findPicture("products/bowl-1.jpg")), path: "products/tried.jpg" };
     const key = toPictureKey(picture);
     const found = await rehearse(context, async (rehearsal) => {
@@ -130,7 +130,7 @@ describe("pictures", () => {
     expect(readWhole).toEqual([]);
   });
 
-  test("a picture URL with another width, format, hash or name gets 404", async () => {
+  test("a picture URL with a wrong width, format, hash or name gets 404", async () => {
     const key = src.replace(".{w}.{f}", "");
     const others = [
       `${key}.321.avif`,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.runIf(process.platform === "linux")(
-  "a crash of the picture process fails no request, and the process has no access to settings",
+  "a crash of the picture process fails no request, and the process does not inherit environment variables",
   async () => {
     const making = [320, 480, 640].map((width) => resizePicture(file, width, "avif"));
     const pid = await findPictureProcess();

@@ -87,7 +87,7 @@ test("the banner shows its portrait pictures up to a width of 431 px (§2.4)", (
   expect(crops.filter(([media]) => !media).map(([, file]) => file)).toEqual(Array(3).fill("/wide.jpg"));
 });
 
-test("every slide shows a placeholder with the picture's orientation while the picture loads (§2.4)", () => {
+test("a slide shows a placeholder with the picture's orientation while the picture loads (§2.4)", () => {
   const blurred = { desktop: { ...createPicture("wide"), placeholder: "data:,wide" } };
   const banner = { ...createBanner("Two"), ...blurred };
   const mobile = { ...createPicture("upright"), placeholder: "data:,upright" };

@@ -22,7 +22,7 @@ test("the expected delivery is the same in the server's HTML and after hydration
   act(() => root.unmount());
 });
 
-test("the delivery time in a policy is the same in the server's HTML and after hydration (§2.13)", () => {
+test("the delivery time in a policy is the same in the server's HTML and in the browser (§2.13)", () => {
   const days = <DeliveryDays promised={{ leadDays: 3 }} />;
   const { container } = render(days);
   expect(container.textContent).toBe("Order today, arrives in 3 days and 7–11 business days");

@@ -33,7 +33,7 @@ test("the review link in the mail shows each product, and opening it changes not
   expect(await listOpen()).toEqual(["bowl", "tray"]);
 });
 
-test("a review link that is forged, issued for another purpose or of an undelivered order gets 404", async () => {
+test("a forged review link, a tracking link, and a review link for an undelivered order or a deleted account get 404", async () => {
   const other = await deliver(context, asha, { status: "Processing" });
   const links = [
     buildReviewHref(context, other),

@@ -70,7 +70,7 @@ test("T51: no photo is decoded for a customer who may not review the product", a
   expect((await write([broken], later)).body).toMatchObject({ code: "too_late" });
 });
 
-test("T51: a second concurrent review of one customer gets 503 and can be sent again", async () => {
+test("T51: one of two concurrent reviews by the same customer gets 503 and can be sent again", async () => {
   const photo = await takePhoto();
   const answers = await Promise.all([write([photo]), write([photo])]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));

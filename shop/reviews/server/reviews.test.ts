@@ -40,7 +40,7 @@ test("only a customer who has received a product can review it", async () => {
 });
 
 test.runIf(testEngine === "server")(
-  "two concurrent reviews of one customer make one review, and the later rating is kept",
+  "two concurrent reviews by one customer make one review, and the later rating is kept",
   async () => {
     await sell(asha);
     const both = await raceBefore(
@@ -103,7 +103,7 @@ test("low ratings are shown like high ratings, with the newest review first", as
   expect(reviews.map(({ rating }) => rating)).toEqual([1, 5]);
 });
 
-test("an account can change its reviews ten times an hour", async () => {
+test("an account can save a review ten times at once, and an eleventh time is refused", async () => {
   await sell(asha);
   for (let sent = 0; sent < 10; sent++) expect(await write(asha)).toMatchObject({ success: true });
   expect(await write(asha)).toMatchObject({ code: "too_many" });

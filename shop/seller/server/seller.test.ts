@@ -18,7 +18,7 @@ async function sellerWith(change: Record<string, unknown>) {
   };
 }
 
-test("every page contains the seller's data from the owner's file (§2.3, D88)", async () => {
+test("the seller's data in the shop are those of the owner's file `seller.json` (§2.3, D88)", async () => {
   const { seller, warnings } = await sellerWith({});
   expect(seller).toMatchObject({
     tradeName: "Taruva",

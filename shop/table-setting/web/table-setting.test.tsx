@@ -13,7 +13,7 @@ beforeEach(() => localStorage.clear());
 
 const Table = () => <TableSetting goods={[bowl]} />;
 
-test("a link to the page shows the first table again, because the URL no longer has the choices", async () => {
+test("a link to /lay-the-table without choices in its URL shows the first table setting again", async () => {
   const router = openAt("/lay-the-table", { "*": Table });
   const isPressed = () => screen.getByRole("button", { name: "Chai" }).getAttribute("aria-pressed");
   await userEvent.click(screen.getByRole("button", { name: "Chai" }));

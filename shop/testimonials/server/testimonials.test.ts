@@ -42,7 +42,7 @@ test("a customer can send ten testimonials in an hour, and then one every six mi
   expect(await send(asha)).toBe(200);
 });
 
-test("the testimonial check reports each sample testimonial that visitors see until the owner hides it", async () => {
+test("the testimonial check reports a sample testimonial that visitors see until the owner hides it", async () => {
   putFile([{ name: "Meera", rating: 5, message: "Nothing slides.", sample: true }]);
   await openTestimonials(context);
   const [shown] = await listShown();

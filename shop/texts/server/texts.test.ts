@@ -161,7 +161,7 @@ test("the policies mention shipping charges and their refund only if the shop ha
   expect(policy).not.toContain("Shipping charges are not refunded.");
 });
 
-test("with cash on delivery, the terms explain the confirmation, and the refund policy explains the refund of cash", () => {
+test("with cash on delivery, the terms explain how to confirm an order, and the refund policy explains the refund of cash", () => {
   const cashRules = withRules({ cashOnDelivery: { upTo: 5000 } });
   const [terms, policy] = [join(write("terms", cashRules)), join(write("refund-policy", cashRules))];
   expect(terms).toContain("You pay right after placing an order, or in cash when it arrives");
@@ -173,7 +173,7 @@ test("with cash on delivery, the terms explain the confirmation, and the refund 
   expect(policy).not.toContain("credit note only");
 });
 
-test("the standard texts have no errors, empty placeholders or duplicate section ids, and contain the name of no other shop", () => {
+test("the standard texts have no errors, empty placeholders or duplicate section ids, and no 'Taruva' if the shop has another name", () => {
   for (const name of textNames) {
     const { text, errors } = readMarkdown(readStandardText(name), SHOP_FIELDS);
     expect(errors).toEqual([]);
@@ -219,7 +219,7 @@ test.each([
   expect(errors.join("\n")).toContain(why);
 });
 
-test("a list before the first section shows figures if each item begins with a bold value, otherwise a normal list", () => {
+test("a list before the first section is shown as figures if each item begins with a bold value, and otherwise as a normal list", () => {
   const source =
     "# T\n\nLead.\n\n- **24 h** to report\n- **7 days** to return\n\n**We ship**\n\n- to India\n- **fast** and safe\n\nAfter it.\n\n## S\n\nx\n";
   expect(listErrors(source)).toEqual([]);
@@ -296,7 +296,7 @@ test("the owner's texts are found by their file names, and an error in a text na
   expect(await readTexts({})).toEqual({ content: {}, errors: [] });
 });
 
-test("an error in a text quotes the beginning of its line, because the desk shows no numbers of lines", () => {
+test("an error in the owner's text has the number of its line and quotes the beginning of the line", () => {
   expect(listOwnTextFaults("terms", `# T\n\nSee <br> ${"word ".repeat(20)}\n`)).toEqual([
     "Line 3, “See <br> word word word word word word w…”, contains <br>, but the shop does not show HTML.",
   ]);
@@ -304,7 +304,7 @@ test("an error in a text quotes the beginning of its line, because the desk show
   expect(listOwnTextFaults("mails/welcome", "# Hello\n")).toEqual(["The text has no paragraph."]);
 });
 
-test("the text of a mail has a subject, a heading and plain paragraphs, and only that mail's placeholders", async () => {
+test("the text of a mail may have only a subject, a heading, plain paragraphs and the placeholders of that mail", async () => {
   const { content: texts, errors } = await readTexts({
     "mails/order-paid": "# {{order}} is paid\n\nThank you: {{invoice}}.\n",
     "mails/order-delivered": "# Here\n\nSee {{courier}}. **Yes.**\n",

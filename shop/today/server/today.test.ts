@@ -24,7 +24,7 @@ test("a shop without orders and messages has no tasks for the owner", async () =
   });
 });
 
-test("a task of a new shop is marked as done when the seller's details are complete or an order was placed", async () => {
+test("the first steps of a new shop are marked as done when the seller's details are complete and an order is placed", async () => {
   const listLeft = async () =>
     (await listFirstSteps(context)).filter(({ isDone }) => !isDone).map(({ name }) => name);
   await setSeller(context, { gstin: "SAMPLE GSTIN" });

@@ -165,7 +165,7 @@ test("the visit report lists the most frequent searches, without incomplete word
   ]);
 });
 
-test("one IP address cannot inflate the numbers of visits, carts and orders (T48)", async () => {
+test("of 1,000 quick views of the checkout from one IP address only 30 are counted, and views by scripts are not (T48)", async () => {
   const process = await openProcess();
   for (let time = 0; time < 1_000; time++) countShownStep(process, "checkout", "203.0.113.7", CHROME);
   countShownStep(process, "checkout", "203.0.113.8", CHROME);

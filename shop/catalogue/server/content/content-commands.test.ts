@@ -47,7 +47,7 @@ test("a manager can undo a change of a rule or of the shop's name, but not of a 
   expect((await show("brand"))["name"]).not.toBe("Lake Pottery");
 });
 
-test("each subject lists only its own changes, although the seller's file has values of four subjects", async () => {
+test("`undo --about` lists only the changes of the named subject: shop, seller, selling, taxes, texts or home", async () => {
   const list = async (about: string) =>
     ((await run("undo", { about })).data as { summary: string }[]).map(({ summary }) => summary);
   await run("brand", { name: "Lake Pottery", "main-colour": "#123A5C", "heading-font": "Lora" });
@@ -91,7 +91,7 @@ test("if somebody else has changed a logo, a form with the previous logo is refu
   await run("brand", { mark: "none" }, { expected: (await read()).revision });
 });
 
-test("every kind of rule can be set and shown, and 'none' removes it", async () => {
+test("rules for delivery, dispatch, cash and replacement can be set and shown, and 'none' removes a fee or a limit", async () => {
   const options = {
     "deliver-to": "chosen states",
     states: "Kerala\nGujarat",
@@ -119,7 +119,7 @@ test("every kind of rule can be set and shown, and 'none' removes it", async () 
   );
 });
 
-test("sample data of the seller never returns to a shop that sells to real customers (D103)", async () => {
+test("a shop in production refuses a sample GSTIN of the seller (D103)", async () => {
   const { profile } = context.config;
   context.config.profile = "production";
   const reply = await say("seller", { gstin: "SAMPLE GSTIN" });
@@ -148,14 +148,14 @@ test("when the owner enters their own phone number, the sample links to other si
   expect(await show("seller")).not.toHaveProperty("links", expect.stringContaining("Instagram"));
 });
 
-test("the message about a change of taxes or of the seller names each changed value, but not the sample value that it replaces", async () => {
+test("the message about a new tax rate or PIN names the old and the new value, but no old value that was a sample", async () => {
   expect((await run("taxes", { hsn: "4419", rate: "12" })).message).toBe("The GST of HSN 4419: 12 %.");
   expect((await run("taxes", { hsn: "4419", rate: "5" })).message).toBe("The GST of HSN 4419: 12 % → 5 %.");
   await run("seller", { pin: "000000" });
   expect((await run("seller", { pin: "395003" })).message).toBe('The seller: address PIN "395003".');
 });
 
-test("when the owner enters a GSTIN, its state replaces the sample state of the seller, so that invoices have the right taxes", async () => {
+test("when the owner enters a GSTIN, its state replaces the sample state of the seller", async () => {
   await context.database.pool
     .query(`update catalogue_edition set shop_window = jsonb_set(shop_window, '{seller}',
     shop_window->'seller' || '{"gstin": "SAMPLE GSTIN", "state": "Sample State"}'
@@ -243,14 +243,14 @@ test.each<[line: string, options: Record<string, string>, message: string]>([
   ["mail", { to: "asha@example.com" }, "Choose one thing to do: kind with order, words; kinds;"],
   ["mail", { words: "on" }, "Choose one thing to do: kind with order, words; kinds;"],
   ["mail order-paid", { words: "on", order: "TRV-7K3M9Q" }, "--words cannot be combined with --order."],
-])("an option that would have no effect is refused: %s %j", async (line, options, message) => {
+])("a conflicting option, or one without effect, is refused: %s %j", async (line, options, message) => {
   expect(await say(line, options)).toMatchObject({
     outcome: "usage",
     message: expect.stringContaining(message) as string,
   });
 });
 
-test("a new tax rate shows the affected products for confirmation and applies at once or from a date", async () => {
+test("a new tax rate asks to confirm the number of affected products, and applies at once or from a date", async () => {
   await expect(run("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(
     "3 products from 18% to 5% from now on",
   );
@@ -270,7 +270,7 @@ test("a new tax rate shows the affected products for confirmation and applies at
   expect((await readContent(context)).taxes?.rates).toEqual([]);
 });
 
-test("when a migration renames a mail, it also renames the owner's text of that mail, and the owner's earlier change of the text can still be undone", async () => {
+test("the migration that renamed the mail 'order-lapsed' renames the owner's text too, whose earlier change can still be undone", async () => {
   const { pool } = context.database;
   await run("texts mails/order-expired", { text: "# Not paid in time\n\nPlease order again." });
   for (const [table, column] of [
@@ -294,7 +294,7 @@ const RENAME_MAIL_TEXT = readFileSync(
   "utf8",
 );
 
-test("the command `texts` refuses a form with an outdated revision, and its list shows the current one", async () => {
+test("the command `texts` refuses a form with an outdated revision, and its list shows the current revision", async () => {
   const readRevision = async () => {
     const { texts } = (await run("texts")).data as { texts: { name: string; revision: string }[] };
     return texts.find(({ name }) => name === "terms")?.revision ?? "";

@@ -93,7 +93,7 @@ test("an export contains every file of the catalogue folder except testimonials.
   );
 });
 
-test("importing another catalogue folder shows all differences, needs a confirmation and can be undone (D118)", async () => {
+test("importing another catalogue folder shows its differences, needs a confirmation and can be undone (D118)", async () => {
   const other = path.join(context.config.dataDir, "other");
   await ask("products export other");
   await run("products set teak-tray", { price: "1999" });

@@ -66,7 +66,7 @@ test("an import hides products that are missing in the folder, deletes nothing, 
   expect(await orderTray()).toBeNull();
 });
 
-test("a product that was removed from the folder and is added again is hidden or shown as its entry says, or as before", async () => {
+test("a product removed from the folder and added again is hidden or shown as its entry says, or as before if it does not say", async () => {
   const original = await rewrite((products) => products);
   const importTray = async (hidden?: boolean) => {
     await rewrite(() => original.slice(0, 2));
@@ -109,7 +109,7 @@ test("a field of a product that is not in the format is ignored, even if the dat
   await rewrite(() => whole);
 });
 
-test("an import of a catalogue folder replaces all changes made in the shop, except reservations, ratings and, with the option to keep them, stock counts", async () => {
+test("an import of a catalogue folder replaces prices, titles and, without `keepStock`, stock counts, but keeps reservations and ratings", async () => {
   await counts();
   await context.transact((tx) => reserveStock(tx, ORDER, [{ productId: "last-bowls", quantity: 3 }]));
   await context.transact((tx) => setStock(tx, "last-bowls", 8));

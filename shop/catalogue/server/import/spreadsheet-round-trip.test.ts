@@ -44,7 +44,7 @@ test("importing an exported product list without edits changes nothing", async (
   await rm(path.join(folder, "goods.csv"));
 });
 
-test("importing an edited product list shows its changes row by row, applies them, and reports nothing else", async () => {
+test("a preview of an edited product list shows the changed price and nothing else, and the import applies it", async () => {
   await run("products export goods.csv");
   const file = path.join(folder, "goods.csv");
   const text = await readFile(file, "utf8");
@@ -95,7 +95,7 @@ test("an import of a list with `--keep-stock` does not change stock counts", asy
   expect(await read("last-bowls")).toMatchObject({ stock: 10, price: 850 });
 });
 
-test("a file that is not a CSV file and a missing folder are refused with one message that says what to do", async () => {
+test("an import of a file that is not a CSV file, or that does not exist, is refused with a message that says so", async () => {
   await writeFile(path.join(folder, "goods.xlsx"), "PK");
   await expect(run("products import goods.xlsx")).rejects.toThrow(
     /^\S+goods\.xlsx is not a CSV file\. Save the list as "CSV UTF-8", with a name that ends in \.csv/,

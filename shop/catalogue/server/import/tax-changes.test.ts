@@ -14,7 +14,7 @@ setUpCatalogue({ imported: "once" });
 
 const readRate = async () => ((await findOneProduct(context, "teak-tray")) as { gstRate?: number }).gstRate;
 
-test("an import reports how many products a new tax rate affects, and from midnight of its date the rate applies and every page is updated", async () => {
+test("an import reports how many products a new tax rate affects, and from midnight of its date the rate applies and pages are updated", async () => {
   context.clock.set(new Date("2026-11-24T12:00:00+05:30"));
   expect(await readRate()).toBeUndefined();
   const taxes = { rates: [{ hsn: "4419", rate: 5, from: "2026-12-01" }] };

@@ -84,7 +84,7 @@ test("a catalogue folder with its products in products.csv is refused with a mes
   ]);
 });
 
-test("the errors of all files of the catalogue folder are reported at once", async () => {
+test("errors in several files of the catalogue folder are all reported at once", async () => {
   const { errors } = await read((files) => {
     files["products.json"].push(createProductInFolder("odd-bowl", { price: "cheap" }), { slug: "empty" });
     files["tiles.json"] = [{ subcategory: "Spoon", picture: "tile.jpg", alt: "A spoon" }];
@@ -141,7 +141,7 @@ test("an error in the menu or in a product causes no further error at a tile or 
   expect(warnings.map(formatFileError)).toEqual([]);
 });
 
-test("no file of the sample catalogue mentions free shipping above an amount (§2.8, D104)", async () => {
+test("no JSON file of the sample catalogue promises free shipping from ₹2,000, ₹2,999, ₹3,000 or ₹3,999 (§2.8, D104)", async () => {
   const folder = path.resolve(import.meta.dirname, "../../../catalogue");
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")))
     expect(await readFile(path.join(folder, file), "utf8"), file).not.toMatch(/₹\s?[23],?(000|999)/);

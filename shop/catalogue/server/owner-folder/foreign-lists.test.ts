@@ -29,7 +29,7 @@ const WOO =
 const shopify = (handle: string, { body = "Text", tags = "", gift = "false", images = "" } = {}) =>
   `${handle},The ${handle},${body},,Bowl,${tags},true,${gift},100,${images || "https://cdn.example/bowl-1.jpg,"},active,Teak wood`;
 
-test("an import of another shop's list names the columns that it does not use", async () => {
+test("an import of a Shopify or WooCommerce list names the columns that are not imported", async () => {
   expect(await importList([SHOPIFY, shopify("one"), shopify("two", { tags: "gifts" })])).toContain(
     'list.csv the column "Tags" is not imported.',
   );
@@ -68,7 +68,7 @@ test("a variant in WooCommerce's list is added only to the product that it names
   );
 });
 
-test("each picture of another shop's list gets its own valid file name, and descriptions stay with their pictures", async () => {
+test("different pictures in a Shopify list get different, valid file names, and descriptions stay with their pictures", async () => {
   const rows = [
     SHOPIFY,
     shopify("one", { images: "https://x.example/a/bowl-1.jpg?v=1,From above" }),
@@ -95,13 +95,13 @@ test("each picture of another shop's list gets its own valid file name, and desc
   });
 });
 
-test("a table in a description from another shop keeps spaces between its cells", async () => {
+test("a table in a Shopify description becomes plain text with spaces between the cells", async () => {
   const body = "<table><tr><th>Length</th><td>20 cm</td></tr><tr><th>Wood</th><td>Teak</td></tr></table>";
   await importList([SHOPIFY, shopify("one", { body })]);
   expect(await read("one")).toMatchObject({ description: "Length 20 cm\nWood Teak" });
 });
 
-test("another shop's list is refused if a row has too many cells, a heading appears twice or values have no heading", async () => {
+test("a Shopify list is refused if a row has too many cells, a heading appears twice or values have no heading", async () => {
   await expect(importList([SHOPIFY, shopify("one", { body: "Round, and deep" })])).rejects.toThrow(
     'list.csv, row 2: has more cells than there are columns. If a text contains the separator, write the text between "…".',
   );
@@ -113,7 +113,7 @@ test("another shop's list is refused if a row has too many cells, a heading appe
   );
 });
 
-test("the error about a product without Latin letters in its name, or with another product's name, says what to do", async () => {
+test("a WooCommerce product whose name has no Latin letters or appears twice is refused with an error that says what to do", async () => {
   const row = (name: string) =>
     `,simple,,${name},1,visible,,Text,,,,100,Serveware > Bowl,https://x.example/bowl-1.jpg,,Wood,Teak wood`;
   await expect(importList([WOO, row("ट्रे")])).rejects.toThrow(

@@ -62,7 +62,7 @@ test("a spreadsheet adds and changes the products in its rows, and no other prod
   expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "new-tray", "teak-tray"]);
 });
 
-test("every error of a spreadsheet is reported with its row and column, and nothing is changed", async () => {
+test("errors in a spreadsheet are reported with their rows and columns, and no product is added or hidden", async () => {
   const cases: [lines: string[], errors: string[]][] = [
     [[HEAD, row("")], ["row 2, column slug: is missing."]],
     [

@@ -147,7 +147,7 @@ test("the second of two concurrent edits with the same revision changes nothing"
   expect((await details("everyday-bowl")).entered).toMatchObject({ title: "A bowl by Asha" });
 });
 
-test("adding, describing, ordering and removing pictures of a product can each be undone", async () => {
+test("describing and reordering pictures of a product can be undone, and its last pictures cannot be removed", async () => {
   const [first] = (await details("last-bowls")).images;
   await run("products pictures last-bowls", { add: "front.jpg\nfront.jpg" });
   const added = (await details("last-bowls")).images.at(-1);
@@ -203,7 +203,7 @@ test("several products can be changed at once with different values, and undone 
   );
 });
 
-test("two concurrent restocks of a product are added up, and a sale does not invalidate an open product form", async () => {
+test("a form that adds stock is accepted after a sale and adds to the new count, but it is refused when sent again", async () => {
   await run("products change", { products: "last-bowls", stock: "12" });
   const how = { expected: await readMark(["last-bowls"]) };
   await context.transact(async (tx) =>
@@ -215,7 +215,7 @@ test("two concurrent restocks of a product are added up, and a sale does not inv
   expect((await details("last-bowls")).entered).toMatchObject({ stock: 16 });
 });
 
-test("a form for several products is refused as a whole if a stock count changed in the meantime", async () => {
+test("a form that sets the stock of several products is refused as a whole if one of their stock counts has changed", async () => {
   const ids = ["last-bowls", "teak-tray"];
   const products = ids.join("\n");
   const expected = await readMark(ids);

@@ -274,7 +274,7 @@ test.each([
 });
 
 test.each(["jewellery box", "pen stand", "laptop table", "चाकू", "do you ship to Dubai"])(
-  "the search “%s” finds nothing, because products match at most one common word of it, such as 'box'",
+  "the search “%s” finds nothing, because products match at most a common word such as 'box'",
   (text) => {
     expect(index.search(text)).toMatchObject({ all: [], close: [] });
   },

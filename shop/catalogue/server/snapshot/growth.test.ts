@@ -36,7 +36,7 @@ test("a page of a listing needs two SQL statements, and none if it is cached", a
   expect((await findBySearch(context, "everyday")).data[0]?._id).toBe("everyday-bowl");
 });
 
-test("a refresh of the catalogue reads only the changed products and stock, and the changes are visible everywhere", async () => {
+test("a refresh of the catalogue reads only the changed products, and their changes are visible in listings and on product pages", async () => {
   const [id] = await listCheapest();
   await editProducts(context, [id ?? ""], { toCells: () => ({ price: "100000" }) });
   const read = await listStatements(() => refreshSnapshot(context));
@@ -85,7 +85,7 @@ test("the full product list is streamed in parts and has the same products as th
   expect([...Object.keys(whole), "facets"]).toEqual(Object.keys(part));
 });
 
-test("frequent queries of products and stock use an index", async () => {
+test("frequent queries of products, stock and pictures use an index", async () => {
   const explain = async (text: string) => {
     const { rows } = await context.db.execute(sql.raw(`explain ${text}`));
     return JSON.stringify(rows);

@@ -130,7 +130,7 @@ test("the filter sheet opens without the price error of the last time, and Back 
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the filters for product type and stock are the last ones, with counts and with their own tags (§2.5)", async () => {
+test("the filters for product type and stock show counts, and each has its own tag (§2.5)", async () => {
   const address = open("/products?material=Teak%20wood");
   const visitor = userEvent.setup();
   await visitor.click(bar().getByText("Type"));

@@ -48,7 +48,7 @@ function show(
   return openAt("/products", { "/products": Results });
 }
 
-test("close matches are listed under their own heading, after the last page of results only", () => {
+test("close matches are listed under their own heading, apart from the results of the search", () => {
   show({ cards: [card("Savera Tray")], close: [card("Round Tray")], total: 1 }, { search: "teak tray" });
   const close = screen.getByRole("region", { name: "Close matches" });
   expect(close.textContent).toContain("Round Tray");
@@ -86,7 +86,7 @@ test.each([
   ["olive wood", [], `Nothing here is made of olive wood. ${OURS}`],
   ["round olive board", ["Round Board"], "No piece matches all of “round olive board”. These come close."],
 ])(
-  "a search for “%s” without a full match shows the reason and the close matches %j",
+  "a search for “%s” without a full match shows the right reason, here with the close matches %j",
   (search, close, words) => {
     show({ close: close.map(card) }, { search });
     expect(document.body.textContent).toContain(words);

@@ -13,7 +13,7 @@ test.each([
   ["Teak bowl", ["bowl"]],
   ["lamp", []],
 ])(
-  "if the backend does not search, the browser finds products by their names for '%s' (D101)",
+  "if the backend does not search, the browser finds products by name, collection or wood for '%s' (D101)",
   async (search, ids) => {
     const { cards, total } = await loadListingPage(backendWithoutSearch, { search }, 1);
     expect(cards.map(({ _id }) => _id)).toEqual(ids);
