@@ -9,7 +9,7 @@ test("an account without expired orders can reserve half of the available stock,
   expect(getLargestHold("account", { left: 0, expired: 0 })).toBe(0);
 });
 
-test("each expired order halves the quantity that an account can reserve, and after the third it is 0 for a day (T35)", () => {
+test("each expired order halves the quantity that an account can reserve, and after three expired orders it is 0 (T35)", () => {
   expect(hold("account", 1)).toEqual([1, 1, 1, 1, 2, 25]);
   expect(hold("account", 2)).toEqual([1, 1, 1, 1, 1, 12]);
   expect(hold("account", 3)).toEqual([0, 0, 0, 0, 0, 0]);
@@ -22,7 +22,7 @@ test("an IP address can reserve three quarters of the stock, and all of it only 
   expect(hold("address", 9)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("unverified accounts together can reserve at most four fifths of the stock, and cannot reserve the last piece after 12 expired orders (T35)", () => {
+test("unverified accounts together can reserve four fifths of a large stock, and after 12 expired orders not the last piece (T35)", () => {
   expect(hold("unverified", 0)).toEqual([1, 2, 2, 3, 8, 80]);
   expect(hold("unverified", 6)).toEqual([1, 1, 2, 3, 8, 80]);
   expect(hold("unverified", 12)).toEqual([0, 1, 2, 3, 8, 80]);

@@ -20,7 +20,7 @@ test.each([
   expect(formatPlaceOfSupply(findPlaceOfSupply({ state }))).toBe(words);
 });
 
-test("goods that are shipped abroad have another country as their place of supply", () => {
+test("goods that are shipped abroad have the destination country as their place of supply", () => {
   expect(formatPlaceOfSupply(findPlaceOfSupply({ state: "Bavaria", country: "Germany" }))).toBe(
     "Germany (96)",
   );

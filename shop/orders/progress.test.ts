@@ -52,15 +52,15 @@ test.each<[what: string, change: Partial<TrackedOrder>, steps: string[]]>([
 });
 
 test.each<[what: string, change: Partial<TrackedOrder>, delivery: string | null]>([
-  ["paid", {}, "Tue 1 – Mon 7 Dec"],
-  ["unpaid", unpaid, null],
-  ["delivered", { orderStatus: "Delivered" }, null],
-  ["lost and refunded", { paymentStatus: "Refunding", tracking, refundAmount: 100 }, null],
-  ["asked to be cancelled", { cancellation: requested }, null],
-  ["in its last expected day", { serverTime: "2026-12-07T18:00:00.000Z" }, "Tue 1 – Mon 7 Dec"],
-  ["replaced", { parcels: [{ position: 2, status: "Waiting", replaces: true, pieces: [] }] }, null],
-  ["late", { serverTime: "2026-12-07T19:00:00.000Z" }, null],
-])("an order that is %s has the expected delivery %o", (_, change, delivery) => {
+  ["a paid order", {}, "Tue 1 – Mon 7 Dec"],
+  ["an unpaid order", unpaid, null],
+  ["a delivered order", { orderStatus: "Delivered" }, null],
+  ["an order that is being refunded", { paymentStatus: "Refunding", tracking, refundAmount: 100 }, null],
+  ["an order with a cancellation request", { cancellation: requested }, null],
+  ["an order on its last expected day", { serverTime: "2026-12-07T18:00:00.000Z" }, "Tue 1 – Mon 7 Dec"],
+  ["a replaced order", { parcels: [{ position: 2, status: "Waiting", replaces: true, pieces: [] }] }, null],
+  ["a late order", { serverTime: "2026-12-07T19:00:00.000Z" }, null],
+])("the expected delivery of %s is %o", (_, change, delivery) => {
   expect(getExpectedDelivery({ ...paid, ...change })).toBe(delivery);
 });
 

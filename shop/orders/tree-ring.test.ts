@@ -17,7 +17,7 @@ test("the tree ring picture of an order never changes", () => {
   );
 });
 
-test("every order has its own tree ring picture of at most 2 KB", () => {
+test("different orders have different tree ring pictures of at most 2 KB", () => {
   const drawings = new Set(numbers.map((number) => drawTreeRing(number).paths.join("")));
   expect(drawings.size).toBe(numbers.length);
   const steps = Array.from({ length: ORDER_RINGS + 1 }, (_, grown) => grown);

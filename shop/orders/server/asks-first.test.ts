@@ -54,7 +54,7 @@ const NOTE = "The customer gets an e-mail with a credit note. You cannot undo th
 type Steps = ((() => Promise<unknown>) | [line: string, options: Record<string, string>, asks: string[]])[];
 
 const orders: Record<string, Steps> = {
-  "that is packed, shipped, delivered and not taken back": [
+  "a delivered order whose return is refused": [
     askToCancel,
     ["orders cancel --decline", { words: "It is packed." }, ["e-mail the customer why"]],
     ["orders dispatch", { courier: "Delhivery", number: "1" }, ["an e-mail and can no longer cancel"]],
@@ -67,7 +67,7 @@ const orders: Record<string, Steps> = {
     askToReturn,
     ["returns --refuse", { words: "It is the grain." }, ["e-mail the customer why", "cannot be undone"]],
   ],
-  "whose pieces come back": [
+  "an order whose pieces are returned": [
     send,
     [
       "orders refund",
@@ -80,15 +80,15 @@ const orders: Record<string, Steps> = {
     ["returns --received", {}, ["e-mail the customer about it", "No money is refunded yet"]],
     ["returns --refund", { restock: "on" }, ["₹2,899.32", "put back in stock", NOTE]],
   ],
-  "that is cancelled in parts": [
+  "an order that is cancelled in two steps": [
     ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, ["₹2,899.32 of ₹5,798.64", NOTE]],
     ["orders cancel", { reason: "x" }, ["₹2,899.32 is refunded", "put back in stock", "an e-mail"]],
   ],
-  "that its customer wants to cancel": [
+  "an order that the customer asked to cancel": [
     askToCancel,
     ["orders cancel --approve", {}, ["₹5,798.64 is refunded", "put back in stock", "an e-mail"]],
   ],
-  "that is collected": [
+  "an order that the customer collects": [
     [
       "orders deliver",
       { "in-person": "on" },
@@ -101,7 +101,7 @@ const setContact = (contact: unknown) =>
   context.database.pool.query("update orders set contact = $1", [JSON.stringify(contact)]);
 
 test.each(Object.entries(orders))(
-  "each command on an order %s asks for a confirmation that states its exact effect, and changes nothing before the answer",
+  "commands on %s ask for a confirmation that states their effect, and change nothing before the answer",
   async (_, steps) => {
     bought = await buyPaid("acacia-bowl", { quantity: 2 });
     const [{ contact } = {}] = await readRows("orders");

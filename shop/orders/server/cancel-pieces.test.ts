@@ -93,7 +93,7 @@ test("a customer who cancels a piece is refunded the amount shown, and a repeate
   });
 });
 
-test("after 60 requests for refund amounts, the customer must wait, because a large order takes the server 0.1 s (security §10)", async () => {
+test("after 60 requests for the refund amounts of pieces, the customer must wait (security §10)", async () => {
   for (let asked = 0; asked < 60; asked++)
     expect(await listPieceRefunds(context, accountId, ofBowl())).toHaveLength(2);
   expect(await listPieceRefunds(context, accountId, ofBowl())).toMatchObject({ code: "too_many" });
@@ -147,7 +147,7 @@ test("a request to cancel pieces that cannot be cancelled is refused and changes
   expect(publishedEvents).toHaveLength(1);
 });
 
-test("cancelling the rest of an order refunds the remaining money, the mail has this amount, and GSTR-1 leaves the order out (T54)", async () => {
+test("cancelling the rest of an order refunds the remaining money, the e-mail states this amount, and GSTR-1 leaves the order out (T54)", async () => {
   await cancelBowl();
   await context.settle();
   expect((await say("orders cancel", { reason: "cracked" })).message).toBe(
@@ -238,7 +238,7 @@ test("credit notes never exceed the invoice, after any sequence of cancelling, r
 describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "order/;
 
-  test("if a customer cancels a piece while its parcel is dispatched, either the cancellation or the dispatch is refused", async () => {
+  test("if a customer cancels a piece while its parcel is being dispatched, the cancellation is refused", async () => {
     const send = () => dispatchParcel(context, orderId, { courier: "D", number: "1" });
     const cancel = async () => {
       if (isRefused(await cancelOwn())) throw new CommandRefused("refused");

@@ -50,7 +50,7 @@ test("the database refuses every status change of an order that the code does no
   await putBack();
 });
 
-test("the database refuses to change the status of a delivered order, even by statements that do not name the earlier status", async () => {
+test("the database refuses to change a delivered order to Pending, Processing or Cancelled", async () => {
   await payBoughtOrder();
   await runOrderCommand("orders dispatch", { courier: "Delhivery", number: "1" });
   await runOrderCommand("orders deliver");
@@ -125,7 +125,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
   test.each<[string, () => Competitors]>([
     ["the expiry and the payment", () => [expire, capture]],
     ["the payment and the expiry", () => [capture, expire]],
-  ])("an order is paid once if %s are concurrent", async (_, competitors) => {
+  ])("if %s are concurrent, the order is paid and its piece is sold once", async (_, competitors) => {
     await race(...competitors());
     expect(await readStatus()).toBe("Processing/Completed");
     expect(await readStock(context, "acacia-bowl")).toEqual({ onHand: 2, reserved: 0 });

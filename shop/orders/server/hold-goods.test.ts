@@ -77,7 +77,7 @@ test("an unverified account can reserve half of the stock, and a customer who ha
   await expectConsistentLedger(context);
 });
 
-test("the limit on unpaid pieces does not apply to the last piece and to products made to order (T35)", async () => {
+test("the limit on unpaid pieces does not apply to the last piece of a product or to products made to order (T35)", async () => {
   const customer = await signInUnverified();
   expect((await order(customer, { "last-tray": 1, "made-to-order": 150 })).status).toBe(200);
   expect((await order(customer, { "made-to-order": 150 })).status).toBe(200);

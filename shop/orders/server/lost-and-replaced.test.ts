@@ -162,7 +162,7 @@ test("a replacement that was not sent can be cancelled, which releases its stock
   expect(await context.db.select().from(challan)).toHaveLength(2);
 });
 
-test("pieces that the customer returns, or that were refunded in any way, cannot be replaced (T54)", async () => {
+test("pieces that the customer is returning, and pieces of a fully refunded order, cannot be replaced (T54)", async () => {
   await deliverAll();
   const { body } = await api
     .as(customer)
@@ -206,7 +206,7 @@ test("pieces that the customer returns cannot be replaced, even if the product i
 });
 
 test.runIf(testEngine === "server")(
-  "if pieces are refunded and replaced at the same time, either the refund or the replacement is refused (T54)",
+  "if pieces are refunded while their replacement is being recorded, the refund is refused (T54)",
   async () => {
     await deliverAll();
     const refund = () => say("orders refund", giveBackTray);
@@ -217,7 +217,7 @@ test.runIf(testEngine === "server")(
   },
 );
 
-test("20 concurrent commands to replace pieces of one order create one replacement, and challan numbers have no gap (T16)", async () => {
+test("20 concurrent commands to replace pieces of one order create one replacement and one delivery challan (T16)", async () => {
   await send("1");
   const ends = await Promise.allSettled(Array.from({ length: 20 }, replaceTray));
   expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -225,7 +225,7 @@ test("20 concurrent commands to replace pieces of one order create one replaceme
   expect(await context.db.select().from(challan)).toHaveLength(1);
 });
 
-test("a replacement's delivery challan has all that GST rule 55 requires, and is anonymised with the account", async () => {
+test("a replacement's delivery challan shows the data that GST rule 55 requires, and is anonymised with the account", async () => {
   await send("1");
   await replaceTray();
   const content = await readChallan();

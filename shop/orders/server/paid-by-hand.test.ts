@@ -103,7 +103,7 @@ test("a cash payment can be recorded by hand without a reference", async () => {
   expect((await readOrder(orderId)).paymentMethod).toBe("cash to the shop");
 });
 
-test("an order paid online at the same time is not recorded as paid by hand", async () => {
+test("an order that has just been paid online cannot be recorded as paid by hand", async () => {
   const { orderId } = await takePhoneOrder(context);
   const pay = await openWindow(orderId);
   await pay("4111 1111 1111 1111");
@@ -192,7 +192,7 @@ test("the reference of an earlier refund does not settle a later refund of the s
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
 });
 
-test("a delivered order that was paid by hand can only be refunded by hand", async () => {
+test("a dispatched order that was paid by hand can only be refunded by hand", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   await say("orders dispatch", orderId, { courier: "Delhivery", number: "77" });
@@ -212,7 +212,7 @@ test("if the parcel of an order that was paid by hand is lost, its refund waits 
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
 });
 
-test("an order by phone needs no last name and no e-mail address, and without an address no mail is sent", async () => {
+test("an order by phone needs no last name and no e-mail address, and a missing e-mail address causes no failed e-mail", async () => {
   const { orderId, accountId } = await takePhoneOrder(context, { email: "", name: "Lakshmi" });
   const order = await readOrder(orderId);
   expect(order.contact).toEqual({ firstName: "Lakshmi", lastName: ".", email: "" });

@@ -49,7 +49,7 @@ test("the totals of the order page end with the refund of cancelled or returned 
   expect(getValueOf("Refund")).toBe("−₹1040.11");
 });
 
-test("the recipient is shown with the shipping address, and the buyer with the other addresses (§2.15, D71, D120)", () => {
+test("the recipient is shown with the shipping address, and the buyer with the billing address and payment (§2.15, D71, D120)", () => {
   show({ contact: { firstName: "Ravi", lastName: "Nair", email: "asha@example.com" } });
   expect(getSectionText("Shipping address")).toContain("Ravi Nair");
   for (const title of ["Customer info", "Billing address", "Payment info"]) {
@@ -131,7 +131,7 @@ test("a delivered order shows its tracking number, which links to the courier ov
   expect(screen.queryByRole("link", { name: "77" })).toBeNull();
 });
 
-test("a gift shows its card as typed, and the gift data of another backend is ignored (§2.15, D101)", () => {
+test("the order page shows a gift's card as typed, and invalid gift data of another backend is ignored (§2.15, D101)", () => {
   show({ gift: { message: "For you,\nMeera" } });
   expect(getSectionText("A gift")).toContain("For you,\nMeera");
   for (const gift of [undefined, true, { message: { text: "" } }])

@@ -11,7 +11,7 @@ const renderLook = (status: string) => {
   return { tone, classes: badge.className.split(" ") };
 };
 
-test("the badge of a payment is green if completed, amber if pending, red if failed and grey if closed (§4)", () => {
+test("the badge of a payment is green if completed, amber if open, red if failed, and grey if expired or refunded (§4)", () => {
   expect(Object.fromEntries(paymentStatuses.map((status) => [status, renderLook(status).tone]))).toEqual({
     Pending: "waiting",
     Failed: "danger",
