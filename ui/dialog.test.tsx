@@ -11,7 +11,7 @@ const question = {
   no: "Cancel",
 };
 
-test("a confirmation dialog focuses the button No first, and reports Yes, No and Escape to its parent", async () => {
+test("a confirmation dialog focuses the button No first, and reports Yes and Escape to its parent", async () => {
   const [onYes, onNo] = [vi.fn(), vi.fn()];
   render(<ConfirmDialog open {...question} onYes={onYes} onNo={onNo} />);
 

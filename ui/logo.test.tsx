@@ -10,7 +10,7 @@ const show = (face: LogoBrand) =>
     </BrandContext>,
   );
 
-test("a shop with another name shows its name instead of the drawn logo", () => {
+test("a shop that is not named Taruva shows its name instead of the drawn logo", () => {
   show({ name: "Mitti & Co" });
   expect(screen.getByText("Mitti & Co")).toBeTruthy();
   expect(screen.queryByRole("img")).toBeNull();

@@ -44,7 +44,7 @@ test("the plus and minus buttons change a quantity between its minimum and maxim
   expect(onChange.mock.calls).toEqual([[2], [1]]);
 });
 
-test("nothing can be changed if no piece is available", async () => {
+test("a quantity cannot be changed if no piece is available", async () => {
   const { onChange, less, more, number } = setUp(3, { max: 0 });
   for (const control of [less, more, number]) expect(control.matches(":disabled")).toBe(true);
   await userEvent.click(less);

@@ -58,7 +58,7 @@ const testWith = (program: string, title: string, check: () => void) =>
     check,
   );
 
-testWith("nginx", "nginx accepts its configuration for shop and desk", () => {
+testWith("nginx", "nginx accepts its configuration in deploy/ for shop and desk", () => {
   let sockets = 0;
   for (const name of ["taruva.conf", "taruva-desk.conf"]) {
     const site = copy(`nginx/${name}`, `sites/${name}`);
@@ -76,11 +76,11 @@ testWith("nginx", "nginx accepts its configuration for shop and desk", () => {
   ).not.toMatch(/warn|emerg/);
 });
 
-testWith("haproxy", "HAProxy accepts its configuration", () => {
+testWith("haproxy", "HAProxy accepts its configuration in deploy/", () => {
   expect(run("haproxy", "-c", "-f", copy("haproxy/postgres.cfg"))).not.toMatch(/WARNING|ALERT/);
 });
 
-testWith("systemd-analyze", "systemd accepts the units, and each service is restricted", () => {
+testWith("systemd-analyze", "systemd accepts the units in deploy/, and rates each service as restricted enough", () => {
   const units = [
     "taruva@.service",
     "taruva-backup.service",
@@ -95,7 +95,7 @@ testWith("systemd-analyze", "systemd accepts the units, and each service is rest
     ).toContain("Overall exposure level");
 });
 
-testWith("logrotate", "logrotate accepts its configuration", () => {
+testWith("logrotate", "logrotate accepts its configuration in deploy/", () => {
   const file = copy("logrotate/taruva", "logrotate.conf");
   chmodSync(file, 0o644);
   expect(run("logrotate", "--debug", "--state", path.join(folder, "state"), file)).not.toMatch(/^error/m);
@@ -146,7 +146,7 @@ const CARRIERS = [
   "container/compose.yaml",
 ];
 
-test("every setting in the files of deploy/ is a setting of the shop", () => {
+test("every setting in the systemd and container files of deploy/ is a setting of the shop", () => {
   const settings = new Set(settingNames);
   const isKnown = (name: string) => settings.has(name) || settings.has(name.replace(/_FILE$/, ""));
   const namesOfFile = CARRIERS.map((file) => [file, listNames(readDeployed(file))] as const);
@@ -160,7 +160,7 @@ test("every setting in the files of deploy/ is a setting of the shop", () => {
   ).toEqual([]);
 });
 
-test("docs/owners/production.md names every file of deploy/", () => {
+test("docs/owners/production.md names every file of deploy/ for systemd, nginx, containers and logrotate", () => {
   const document = readFileSync(path.join(root, "docs/owners/production.md"), "utf8");
   const unnamed = listFiles("deploy/{systemd,nginx,container,logrotate}/*").filter(
     (file) => !document.includes(path.basename(file)),

@@ -17,7 +17,7 @@ test("the build of the shop contains no file of the desk", () => {
 
 // This test checks the most recent build, and is skipped if there is none. `npm test` builds first.
 test.runIf(existsSync(path.join(root, "dist/client/.vite/manifest.json")))(
-  "the browser's files contain no module of the desk",
+  "the shop's build for browsers contains no module of the desk",
   () => {
     const manifest = JSON.parse(
       readFileSync(path.join(root, "dist/client/.vite/manifest.json"), "utf8"),

@@ -7,7 +7,7 @@ import { fileExists, features, resolveImport, listFiles, listImports, sources } 
 /** Folders outside shop/ that also register commands or subscribers. */
 const OF_THE_SERVER = ["operator", "live-updates"];
 
-test("every feature with a server part has a manifest that is listed once", () => {
+test("every feature with a server part has a manifest that server/features.ts lists once", () => {
   const withServer = features.filter((feature) => listFiles(`shop/${feature}/server/**/*.ts`).length > 0);
   expect(withServer.filter((feature) => !fileExists(`shop/${feature}/server/feature.ts`))).toEqual([]);
   expect(listed.map(({ name }) => name).toSorted()).toEqual([...withServer, ...OF_THE_SERVER].toSorted());

@@ -71,7 +71,7 @@ test("no file or folder name uses a word that the glossary has replaced", () => 
   expect(files.filter(hasReplacedName)).toEqual([]);
 });
 
-test("test titles are in plain English", () => {
+test("no test title contains a word from the list of unusual words", () => {
   expect(files.flatMap((file) => findDialect(file, readText(file)))).toEqual([]);
   const title =
     'test.describe("the thrice repeated order", () => {\n  test(`the customer is told the price`, () => {});\n});';

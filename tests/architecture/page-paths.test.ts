@@ -23,7 +23,7 @@ test.each([
   ["const isOrder = /^\\/order-details\\/./;", ["^/order-details/."]],
   ['call("/api/orders/user/:id"); const own = /^\\/(api\\/(orders|cart)|addresses)(\\/|$)/;', []],
   ['import "#shop/cart/web/cart.ts"; const path = ["/addresses/:userId", "orders", "/"];', []],
-])("a page path that is written in the code is detected: %s contains %j", (text, paths) => {
+])("the check for page paths in the code reads '%s' and reports %j", (text, paths) => {
   expect(findPaths(parseSource("some.tsx", text))).toEqual(paths);
 });
 

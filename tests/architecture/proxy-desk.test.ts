@@ -131,7 +131,7 @@ describe.skipIf(program === undefined)("the desk behind the nginx configuration 
   });
 
   test.each(["/api/run", "/api/files", "/api/join", "/api/unknown"])(
-    "nginx never writes the request body of a client who is not signed in to disk: %s (T52)",
+    "nginx never stores the request body of a signed-out client on disk: %s (T52)",
     async (path) => {
       const { status } = await ask("POST", path, { body: { invitation: "x".repeat(30_000) } });
       expect([401, 403, 404]).toContain(status);

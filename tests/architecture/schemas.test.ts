@@ -15,7 +15,7 @@ test.each(["web/entry-client.tsx", ...WITHOUT_FORM.map((page) => `web/pages/${pa
   },
 );
 
-test("code that the browser and the server share imports only types from contracts", () => {
+test("the endpoint modules that browsers load import only types from contracts", () => {
   const heavy = sources.filter(
     (source) =>
       /^shop\/[^/]+\/endpoints\.ts$/.test(source.file) && listLoaded(source).includes("./contracts.ts"),

@@ -134,7 +134,7 @@ describe.each(played)("$name", (call) => {
 
   if (call.full === undefined) return;
   const variants = listVariants(call.full, call.others).filter((_, at) => isLongForm || at % 3 === 0);
-  test(`the page shows its texts for a complete response, and for ${variants.length} responses with missing or odd fields`, async () => {
+  test(`the page shows a complete response, and no unreadable text for ${variants.length} responses with missing or odd fields`, async () => {
     const playVariant = async (name: string, body: unknown) => {
       await play(call, { body }, 2);
       const text = readScreen();

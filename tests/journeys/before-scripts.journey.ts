@@ -61,7 +61,7 @@ test.describe("clicks and input before hydration", { tag: "@front" }, () => {
   );
 
   test(
-    "if the scripts cannot be loaded, the page shows a message and its buttons work as links",
+    "if the scripts cannot be loaded, the page shows a message and the cart's button works as a link",
     { tag: "@long" },
     async ({ page }) => {
       await page.route("**/assets/shop-*.js", (route) => route.abort());

@@ -96,7 +96,7 @@ test.describe("the guest's cart and its drawer", { tag: "@front" }, () => {
     await expect(checkout).toBeInViewport({ ratio: 1 });
   });
 
-  test("once a product is in the cart, its page shows the cart's quantity, in every tab (§2.6, §2.7, D13, D14)", async ({
+  test("once a product is in the cart, its page and the cart in another tab show the same quantity (§2.6, §2.7, D13, D14)", async ({
     page,
     context,
   }) => {

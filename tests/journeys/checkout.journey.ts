@@ -29,7 +29,7 @@ test(
 );
 
 test(
-  "the checkout's bar shows the total on a phone's first screen, and covers nothing that has focus (§2.8)",
+  "the checkout's bar shows the total on a phone's first screen, and covers no focused control (§2.8)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await openCheckout(page);

@@ -50,7 +50,7 @@ test(
         expect([(await orders()).status, (await logIn()).status]).toEqual([200, 200]);
       });
 
-      await test.step("a database restart under traffic causes no error but 503", async () => {
+      await test.step("a database restart under traffic causes no error other than 503", async () => {
         const seen = new Set<string>();
         const back = new AbortController();
         const traffic = async () => {

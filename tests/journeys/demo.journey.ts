@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, fillDemo, prepareShop, test } from "../support/journey-shop.ts";
 
 test(
-  "the demo has orders in all states, tasks for its owner, and a customer who can log in",
+  "the demo has orders in several states, tasks for its owner, and a customer who can log in",
   { tag: ["@long", "@front"] },
   async ({ browser }) => {
     const folder = path.join(mkdtempSync(path.join(os.tmpdir(), "taruva-demo-")), "data");

@@ -8,14 +8,14 @@ import { expectUsable, openDesk } from "./desk-page.ts";
 const TRAY = "aranya-acacia-serving-tray-brass";
 
 test(
-  "the owner reads a month's accounts at the desk, opens each chart as a table and downloads each report",
+  "the owner reads a month's accounts at the desk, opens a chart as a table and downloads the reports",
   { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     const { orders } = await createRegularCustomer(shop.url, `books.${Date.now()}`);
     await shop.operator("products", "set", TRAY, "--stock", "3");
     await openDesk(page, shop, { screen: "/books" });
 
-    await test.step("each chart of the month's accounts has a text with its figures", async () => {
+    await test.step("the month's accounts have a chart with its figures as a text and as a table", async () => {
       await expect(page.getByRole("img", { name: /^Sales by day: the best day was/ })).toBeVisible();
       await page.getByText("As a table").click();
       const today = page.getByRole("row", { name: new RegExp(`^${formatDate(new Date())}`) });
@@ -28,7 +28,7 @@ test(
       await expect(forecast.getByRole("row", { name: /Aranya/ })).toContainText(/days$/);
       await expectUsable(page);
     });
-    await test.step("the owner downloads the orders and each report as CSV", async () => {
+    await test.step("the owner downloads the orders and the reports as CSV", async () => {
       for (const [button, file, words] of [
         ["Orders as CSV", /^orders-20\d{2}-\d{2}\.csv$/, new RegExp(orders.paid)],
         ["Days as CSV", /^report-sales-day-20\d{2}-\d{2}\.csv$/, /^\uFEFFDay,Invoices,/],

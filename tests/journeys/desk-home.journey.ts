@@ -70,7 +70,7 @@ test(
       await page.getByRole("button", { name: "Save" }).click();
       await expect(drawn.getByText("Diwali: free gift wrap").first()).toBeVisible();
     });
-    await test.step("the owner changes the title of a home page section and hides another section", async () => {
+    await test.step("the owner changes the title of a home page section, hides the section and shows it again", async () => {
       await page.getByRole("button", { name: "Title of Newly launched" }).click();
       await page.getByRole("combobox", { name: "Title" }).fill("Fresh from the lathe");
       await page.getByRole("button", { name: "Save" }).click();
@@ -149,7 +149,7 @@ test(
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("listitem").filter({ hasText: "mango-round-tray" }).first()).toBeVisible();
     });
-    await test.step("the owner changes a collection of products", async () => {
+    await test.step("the owner adds a collection of products and removes it", async () => {
       await page.getByRole("button", { name: "Add a collection" }).click();
       await page.getByLabel("Name").fill("Monsoon Table");
       await page.getByRole("button", { name: "Save" }).click();

@@ -120,7 +120,7 @@ test(
     await send(shop, "/api/newsletter", { email });
     const origin = await openDesk(page, shop, { screen: "/people/reviews" });
 
-    await test.step("the owner approves a product review", async () => {
+    await test.step("the owner approves and answers a product review", async () => {
       await expect(page.getByText("A fine tray")).toBeVisible();
       await expectUsable(page);
       await page.getByRole("link", { name: "Today" }).click();

@@ -7,7 +7,7 @@ test.use(ownShop);
 
 const photograph = (name: string) => path.join(import.meta.dirname, "../../catalogue/products", name);
 
-test("the owner adds a product with photographs, previews it, and publishes it in the shop", async ({
+test("the owner adds a product with photographs, gives it an HSN, and publishes it in the shop", async ({
   page,
   shop,
 }) => {
@@ -107,7 +107,7 @@ test(
       await page.getByRole("button", { name: `Remove picture ${count + 1}` }).click();
       await expect(pictures).toHaveCount(count);
     });
-    await test.step("the owner undoes each change of a product after a confirmation", async () => {
+    await test.step("the owner undoes a change of a product after a confirmation", async () => {
       const change = page.getByRole("listitem").filter({ hasText: /^.*: title / });
       await change.getByRole("button", { name: "Undo" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("→");
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  "the owner changes several products at once, and undoes it as one change",
+  "the owner changes several products at once, and undoes these changes together",
   { tag: "@long" },
   async ({ page, shop }) => {
     const origin = await openDesk(page, shop, { screen: "/products?search=teak" });
@@ -217,7 +217,7 @@ test("the owner previews a hidden product with unsaved texts", { tag: "@long" },
 });
 
 test(
-  "the owner downloads the products as CSV, and uploads a list after a preview of each change",
+  "the owner downloads the products as CSV, and imports a list after a preview of its changes",
   { tag: "@long" },
   async ({ page, shop }) => {
     await openDesk(page, shop, { screen: "/products" });

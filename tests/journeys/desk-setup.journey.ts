@@ -3,7 +3,7 @@ import { expectUsable, openDesk } from "./desk-page.ts";
 
 test.use({ settings: { MAIL_TO: "new-owner@example.com" } });
 
-test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, and the shop shows them (D118)", async ({
+test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, and the shop uses them (D118)", async ({
   page,
   shop,
 }) => {
@@ -64,7 +64,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   });
   await text.fill("");
   await text.pressSequentially("Clay of one valley, by \nThe law of India.");
-  await test.step("the buttons of the text editor insert at the cursor, and Ctrl-Z or Undo undoes it", async () => {
+  await test.step("the text editor's buttons insert at the cursor, and Ctrl-Z and Undo remove a new heading", async () => {
     await page.getByRole("button", { name: "Heading", exact: true }).click();
     await expect(page.getByRole("heading", { name: "The law of India." })).toBeVisible();
     await page.keyboard.press("Control+z");

@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  "no text is cut off at 320 px, even with wider text spacing",
+  "no text of eight pages and the cart drawer is cut off at 320 px, even with wider text spacing",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     const { orders } = await signIn(context, shop);

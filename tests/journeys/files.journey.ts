@@ -25,7 +25,7 @@ test(
     await page.addInitScript("window.alert = (text) => (document.documentElement.dataset.alert = text);");
     const failing = await failLaterFiles(page, failures["the connection is gone"]);
     for (const address of ["/our-story", "/products", PRODUCT]) {
-      await test.step(address, async () => {
+      await test.step(`if the files of a drawer of ${address} cannot be loaded, the next click opens the drawer`, async () => {
         failing.now = true;
         await page.goto(address);
         await waitUntilAwake(page);
@@ -85,7 +85,7 @@ test(
 
 for (const [name, fail] of Object.entries(failures))
   test(
-    `if a single file of a page fails at first, the page keeps its HTML and loads its styles later: ${name}`,
+    `if one file of the home page fails at first, the page keeps its HTML and loads its styles later: ${name}`,
     { tag: ["@front", "@long"] },
     async ({ page }) => {
       const html = await (await page.request.get("/")).text();

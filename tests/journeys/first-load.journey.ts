@@ -22,7 +22,7 @@ test("the scripts that each page loads first are within the size limit", { tag: 
 });
 
 test(
-  "the home, listing and product page run most of the code in each script that they load, and scripts and styles are sent compressed",
+  "the home, listing and product page use most of each script that they load, and the home page's files are compressed",
   { tag: ["@front", "@long"] },
   async ({ page, request }) => {
     await page.route("**/pictures/**", (route) => route.abort());

@@ -76,7 +76,7 @@ test(
       await expect(page.getByText("Processing", { exact: true }).last()).toBeVisible();
     });
 
-    await test.step("the customer receives a mail with a link to the invoice", async () => {
+    await test.step("the customer receives a mail with a link to the order", async () => {
       const { text } = await waitForMail(shop, email, new RegExp(`Order ${orderId} is confirmed`));
       expect(text).toContain(`${shop.url}/order-details/${orderId}`);
       expect(text).toContain("₹2,022.64");

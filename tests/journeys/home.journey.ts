@@ -3,7 +3,7 @@ import { expect, phone, test } from "../support/journey-shop.ts";
 
 const getRegion = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 test(
-  "the home page has its sections in order, each tile's name once and no picture twice (§2.4, D26)",
+  "the home page has its sections and tiles in order, and no picture twice (§2.4, D26)",
   { tag: "@front" },
   async ({ page }) => {
     await page.goto("/");
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  "the home page shows as many products, services and texts side by side as fit at each width (§2.4, §9, D42, D82)",
+  "the home page shows as many products and services side by side as fit at each width (§2.4, §9, D42, D82)",
   { tag: ["@front", "@long"] },
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });

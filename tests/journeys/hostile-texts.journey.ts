@@ -4,7 +4,7 @@ import { expect, test } from "../support/journey-shop.ts";
 /* A short version of `npm run attack -- scripts`, with one payload that combines several others. */
 
 test(
-  "T18: markup typed into any field is shown as text on all screens, in mails and in the PDF",
+  "T18: markup that a customer types is shown as text on the screens, in mails and in the PDF",
   {
     tag: "@front",
   },

@@ -19,7 +19,7 @@ const SLOW_NETWORK = {
 const FOR_GUESTS: ReadonlySet<PageName> = new Set(["logIn", "signUp", "forgotPassword"]);
 
 test(
-  "on a slow phone no page moves its content while it loads",
+  "on a slow phone no page noticeably moves its content while it loads",
   { tag: ["@front", "@long"] },
   async ({ browser, shop }) => {
     test.setTimeout(900_000);

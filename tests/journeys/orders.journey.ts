@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  "a changed order is updated in all open tabs of its customer, and in no other customer's (§2.14, §4, D73)",
+  "a changed order is updated in both open tabs of its customer, and another customer's tab loads nothing (§2.14, §4, D73)",
   { tag: "@history" },
   async ({ page, shop, context, browser }) => {
     const orderId = `TRV-${generateCode(6)}`;

@@ -12,7 +12,7 @@ const createFailure = (status: number) => () => {
   throw new ApiError(status, {});
 };
 
-test("a Hot Products URL opens its product, or the listing of its product type if there is no product, with any backend (§2.1, D26, D101)", async () => {
+test("a Hot Products URL opens its product, or the listing of its product type if the backend names no product (§2.1, D26, D101)", async () => {
   const answered = (body: unknown) => () => toResult(readHotProduct, body);
   expect(await goTo("/product-1", answered({ productId: "roz", subcategory: "Bowl" }))).toEqual({
     to: "/product-info/roz",
