@@ -44,7 +44,7 @@ test("the filters for category, subcategory and collection match whole names, ig
   expect(shown({ category: "Serve" })).toEqual([]);
 });
 
-test("the filter for wood ignores case, and with several woods it shows the products of all of them (§5)", () => {
+test("the filter for wood ignores case, and for several woods it shows the products of each wood (§5)", () => {
   expect(shown({ material: "teak WOOD" })).toEqual([fruitBowl, board]);
   expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
 });
@@ -112,7 +112,7 @@ test("applying filters writes only the chosen filters to the URL and returns to 
 });
 
 test.each(["abc", "-5", "1e3", "12.345", "NaN", "Infinity", "0x10", "12,50", "9999999999"])(
-  "%s is rejected as a price",
+  "the price filter refuses the price %s",
   (value) => {
     expect(readPriceRange(value, "")).toEqual({ message: priceMessages.invalid, field: "minPrice" });
     expect(readPriceRange("", value)).toEqual({ message: priceMessages.invalid, field: "maxPrice" });

@@ -71,7 +71,7 @@ test("`products list` with products that are not in the shop reports that no pro
   });
 });
 
-test("`products list` finds the words of the search in any order, and only products with all of them", async () => {
+test("`products list` finds only products with all words of the search, in any order", async () => {
   const findIds = async (search: string) => (await run("products list", { search })).rows?.map(([id]) => id);
   expect(await findIds("bowl everyday")).toEqual(["everyday-bowl"]);
   expect(await findIds("tray everyday")).toEqual([]);

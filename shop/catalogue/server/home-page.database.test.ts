@@ -261,7 +261,7 @@ test("a HEIC photo or a QuickTime film in a file named .mp4 is refused as a film
   }
 });
 
-test("a menu that is not named after a category is stored with isNoCategory, and a command with conflicting options for menus is refused", async () => {
+test("a new menu that is not named after a category has `isNoCategory`, and conflicting options of the command `menus` are refused", async () => {
   const findMenu = (name: string) => content().navigation?.menu.find((menu) => menu.name === name);
   await read("menus new", { name: "For children", kinds: "Bowl\nbowl" });
   expect(findMenu("For children")).toEqual({

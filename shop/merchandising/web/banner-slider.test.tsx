@@ -53,7 +53,7 @@ test("the banner advances every 3000 ms, pauses in a hidden tab, and restarts it
   expect(getShown()).toBe("1 of 3");
 });
 
-test("the slides pause on click and hover, and start paused if the visitor prefers reduced motion (§2.4)", () => {
+test("the slides pause on hover and after a click on 'Pause the slides', and start paused if the visitor prefers reduced motion (§2.4)", () => {
   vi.useFakeTimers();
   const banners = [createBanner("One"), createBanner("Two")];
   const { unmount } = render(<BannerSlider banners={banners} />);

@@ -103,7 +103,7 @@ test("low ratings are shown like high ratings, with the newest review first", as
   expect(reviews.map(({ rating }) => rating)).toEqual([1, 5]);
 });
 
-test("an account can save a review ten times at once, and an eleventh time is refused", async () => {
+test("an account can save a review ten times in a row, and an eleventh time is refused", async () => {
   await sell(asha);
   for (let sent = 0; sent < 10; sent++) expect(await write(asha)).toMatchObject({ success: true });
   expect(await write(asha)).toMatchObject({ code: "too_many" });

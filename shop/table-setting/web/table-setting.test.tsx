@@ -22,7 +22,7 @@ test("a link to /lay-the-table without choices in its URL shows the first table 
   expect([location.hash, isPressed()]).toEqual(["", "false"]);
 });
 
-test("the chosen occasion stays chosen after the link 'Skip to content'", async () => {
+test("the chosen occasion of a table setting stays chosen after the link 'Skip to content' is followed", async () => {
   openAt("/lay-the-table", { "*": Table });
   const chai = screen.getByRole("button", { name: "Chai" });
   await userEvent.click(chai);

@@ -95,7 +95,7 @@ test("a preview lists the products that an import hides or shows again", async (
   expect(await preview()).toEqual([["The teak-tray", "in the list", "no", "yes"]]);
 });
 
-test("a field of a product that is not in the format is ignored, even if the database has a column of that name", async () => {
+test("an unknown field of a product in the folder is ignored, even if the database has a column of that name", async () => {
   const extra = {
     ratingValue: 5,
     reviewCount: 99,

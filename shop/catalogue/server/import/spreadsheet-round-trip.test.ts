@@ -142,7 +142,7 @@ test("an import of Shopify's product list takes only published products with the
   ]);
 });
 
-test("each Shopify price is converted to a price without GST, at the rate of its HSN or the shop's rate", async () => {
+test("each Shopify price is converted to a price without GST, at the GST rate of the product, of its HSN or of the shop", async () => {
   const rates = [
     { hsn: "4419", rate: 5 },
     { products: ["neem-bowl"], rate: 12 },

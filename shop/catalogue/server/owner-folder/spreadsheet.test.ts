@@ -136,7 +136,7 @@ test("line breaks of Windows in a cell are stored as ordinary line breaks", asyn
   expect(await findProduct(context, "teak-tray")).toMatchObject({ description: "One\ntwo" });
 });
 
-test("a price below 1 percent of the earlier price is reported in the price column of the spreadsheet", async () => {
+test("a price below 1 percent of the earlier price is refused with an error at the price column of the spreadsheet", async () => {
   await expect(take(["slug,price", "teak-tray,0.01"])).rejects.toThrow(
     "row 2, column price: is less than 1 percent of the earlier price (originalPrice).",
   );

@@ -105,7 +105,7 @@ test("a new product with missing or invalid fields or pictures is refused with a
   expect(await say("products details box")).toMatchObject({ outcome: "refused" });
 });
 
-test("an edit changes only the given fields of a product, and each change can be undone separately", async () => {
+test("an edit changes only the given fields of a product, and an edit that clears fields can be undone", async () => {
   const previous = await details("teak-tray");
   await run("products set teak-tray", {
     title: "Tea Tray",
