@@ -169,7 +169,7 @@ test("scarce pieces of a cash order are reserved for 15 minutes, an hour or a da
   expect(await placeScarce(), "paid before").toEqual({ confirmBy: "2026-11-21T09:00:00.000Z" });
 });
 
-test("the button on the page of the mailed link confirms a cash order once, and opening the page does not (T41)", async () => {
+test("the button on the page of the mailed link confirms a cash order once, and opening the page does not confirm it (T41)", async () => {
   const { orderId } = await place();
   const href = await readLink(orderId);
   const page = await open(href);
@@ -359,7 +359,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   ]);
 });
 
-test("a courier's list of collected cash is compared with the transfer, and shows each order and the delivered ones that it does not contain", async () => {
+test("before a courier's list of collected cash is recorded, the owner sees its difference from the transfer and the delivered orders that it lacks", async () => {
   const [one, other, waits] = [await placeSent(), await placeSent(), await placeSent()];
   for (const orderId of [one, other]) await say("orders deliver", { orderId });
   const folder = await makeFolder();

@@ -141,7 +141,7 @@ test("a repeated idempotency key returns the same order, even if its product was
   expect(await readRows("orders")).toHaveLength(1);
 });
 
-test("an idempotency key with another body is refused, and another customer may use the same key (D102)", async () => {
+test("an idempotency key that is reused for a different order is refused, and another customer may use the same key (D102)", async () => {
   const gift = { ...bowl, gift: { message: "For you" } };
   const orderId = await place(gift);
   for (const body of [createBag(["acacia-bowl", 2]), { ...bowl, gift: { message: "For them" } }])

@@ -222,7 +222,7 @@ describe("orders that are a gift", () => {
     expect(await readRows("orders")).toMatchObject([{ gift: null }, { gift: null }]);
   });
 
-  test("a gift can have a recipient, a phone and an earliest day within the next 60 days (D120)", async () => {
+  test("a gift can have a recipient with a phone number, and an earliest delivery day within the next 60 days (D120)", async () => {
     const bag = createBag(["coaster", 1]);
     const body = {
       ...bag,

@@ -50,7 +50,7 @@ test("an order by phone cannot be marked as paid after its tax rate has changed,
   expect(await context.db.select().from(payment)).toMatchObject([{ status: "Pending" }]);
 });
 
-test("an order that is paid before a tax rate changes keeps its rate, even if it is shipped later", async () => {
+test("an order that is paid before a tax rate changes keeps its rate afterwards", async () => {
   await buyPaid("acacia-bowl");
   context.clock.advance(30 * MINUTE);
   expect(await readOrder()).toMatchObject({ status: "Processing", cgstRate: 9, sgstRate: 9 });

@@ -116,7 +116,7 @@ test("T9: a stranger who registered the caller's e-mail address first is logged 
   ]);
 });
 
-test("a second order by phone of a customer without a password does not say that data is deleted", async () => {
+test("the question about a second order by phone of a customer without a password does not announce that data is deleted", async () => {
   await run({ ...phoneOrder, line: "spoon:1" });
   await expect(run(phoneOrder, { confirmed: false })).rejects.toThrow(
     ", who has an account without a password:",
@@ -286,7 +286,7 @@ test("a refused order by phone has an error for each invalid field of the form",
   });
 });
 
-test("a refused order by phone names each product of which too few pieces are in stock", async () => {
+test("a refused order by phone names the product of which too few pieces are in stock", async () => {
   await expect(run({ ...phoneOrder, line: "acacia-bowl:4\nspoon:1" })).rejects.toMatchObject({
     message: "The order cannot be placed:\n4 × Acacia Bowl are ordered, but only 3 are in stock.",
     // The form already shows the shortage with the total.
@@ -294,7 +294,7 @@ test("a refused order by phone names each product of which too few pieces are in
   });
 });
 
-test("an order by phone can have another recipient and an earliest delivery day (D120)", async () => {
+test("an order by phone can have a recipient other than the buyer, and an earliest delivery day (D120)", async () => {
   const gift = { recipient: "Lakshmi Nair", "recipient-phone": "9000000001", "not-before": "2026-12-24" };
   const typed = { ...phoneOrder, ...gift };
   await expect(run(typed, { confirmed: false })).rejects.toThrow(

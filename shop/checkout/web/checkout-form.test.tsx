@@ -62,7 +62,7 @@ const addresses = [
   { ...hill, phoneNumber: "9000000001" },
 ];
 
-test("the selected saved address fills the checkout form, and another state clears the city (§2.8, D62, D63)", async () => {
+test("the selected saved address fills the checkout form, and choosing a different state clears the city (§2.8, D62, D63)", async () => {
   show({ addresses });
   expect([/^First Name/, /^Email/].map((label) => getField(label).value)).toEqual([
     "Asha",
@@ -217,7 +217,7 @@ test("a reload restores the checkout form, for the same customer only (§2.8, §
   expect(screen.queryByLabelText(/^Company name/)).toBeNull();
 });
 
-test("the company and the earliest delivery day stay when their option is turned off and on again, but are sent only while it is on", async () => {
+test("the company and the earliest delivery day in the checkout form stay when their options are turned off and on again", async () => {
   show();
   const company = getField("I need an invoice for my company");
   const gift = screen.getByRole("checkbox", { name: "This is a gift" });
@@ -232,7 +232,7 @@ test("the company and the earliest delivery day stay when their option is turned
   expect(getField(/^Not before/).value).toBe("2030-01-31");
 });
 
-test("a restored checkout form shows a saved address as it was changed in another tab, and does not send the id of a deleted one (§2.8, §3)", async () => {
+test("a restored checkout form shows a saved address as it was changed in another tab, and does not send the id of a deleted address (§2.8, §3)", async () => {
   const { unmount } = show({ addresses });
   fill(/^Phone/, "9000000002");
   await userEvent.type(getField(/^Order notes/), "Ring twice.");
@@ -298,7 +298,7 @@ test("a field of the checkout that the response names as invalid shows the reaso
   expect(getField(/^Phone/).getAttribute("aria-invalid")).toBe("true");
 });
 
-test("two quick clicks send one order (§2.8, D60)", async () => {
+test("two quick clicks on 'Checkout' send one order (§2.8, D60)", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   fetched.mockReturnValueOnce(promise);
   show();
@@ -326,17 +326,17 @@ test.each([
   ["changed prices", () => answerRefusal(409, "prices_changed"), "about prices_changed"],
   ["an address that was removed", () => answerRefusal(404, "not_found"), "about not_found"],
   [
-    "a shortage, naming the pieces (D19)",
+    "a shortage of a product (D19)",
     () => answerRefusal(409, "shortage", { details: [{ productId: "bowl", available: 2 }] }),
     "about shortage Acacia Bowl: 2 left.",
   ],
   [
-    "more pieces than may be reserved unpaid, naming how many can be ordered (T35)",
+    "more pieces than may be reserved unpaid (T35)",
     () => answerRefusal(409, "hold_too_large", { details: [{ productId: "bowl", available: 1 }] }),
     "about hold_too_large Acacia Bowl: up to 1 now.",
   ],
 ])(
-  "if an order is refused for %s, the checkout shows a toast and keeps the form, and after a conflict it reloads the cart (§2.8, §8, D3, D60, D89, D102)",
+  "if an order fails because of %s, a toast shows the reason, the form stays, and outdated data is reloaded (§2.8, §8, D3, D60, D89, D102)",
   async (_, answer, words) => {
     const refusal = answer();
     fetched.mockImplementation(async () => answer());
@@ -430,7 +430,7 @@ test("a cart that was changed on another device is not ordered before it is revi
   expect(listPosts()).toEqual([]);
 });
 
-test("a session that expires when the order is sent causes no second toast, and the form is restored after the login (§2.8, D102)", async () => {
+test("if the session expires when the order is sent, the checkout shows no toast of its own and keeps the draft of the form (§2.8, D102)", async () => {
   fetched.mockImplementation(async () => {
     token = null;
     return answerRefusal(401, "unauthorized");
@@ -483,7 +483,7 @@ test("the recipient's name and phone are kept when 'Somebody else receives the p
   expect(getField(/^Recipient's phone/).value).toBe("9000000001");
 });
 
-test("the draft contains the fields that an option shows or hides, even if the page is left right after the click", async () => {
+test("the checkout's draft has a recipient right after 'This is a gift' is turned on, and none right after it is turned off", async () => {
   show();
   const gift = screen.getByRole("checkbox", { name: "This is a gift" });
   const RECIPIENT = '"shippingAddress.recipient"';

@@ -16,7 +16,7 @@ test("the Razorpay check calls Razorpay's API with the shop's keys, changes noth
   ]);
 });
 
-test("the Razorpay check reports that Razorpay refuses the keys, with a remedy, or does not respond", async () => {
+test("the Razorpay check reports refused keys with a remedy, and a missing response", async () => {
   razorpay.behave = () => (_request, response) => {
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { description: "Authentication failed" } }));

@@ -155,7 +155,7 @@ test("the database refuses every status change of a payment that the code does n
   expect(allowed).toEqual([...byFacts, ...byRefunds].toSorted());
 });
 
-test("two concurrent requests to close a payment close it once", async () => {
+test("three concurrent requests to close a payment release the reserved piece once", async () => {
   const { order } = await buy(testShop, "acacia-bowl");
   const close = () => closePayment(context, order.orderId);
   expect(await Promise.all([close(), close(), close()])).toEqual(["closed", "closed", "closed"]);

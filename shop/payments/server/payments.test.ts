@@ -240,7 +240,7 @@ test.each([
   [{ currency: "USD" }, "mismatch", [{ what: "the provider charged 2849.82 USD instead of ₹2,849.82" }]],
   [{ sessionId: "somebody-elses" }, "unknown-session", []],
 ])(
-  "a webhook with another amount or session (%j) is flagged and does not pay the order (T16)",
+  "a webhook with a wrong amount, currency or session (%j) is flagged and does not pay the order (T16)",
   async (other, outcome, findings) => {
     await sendWebhook(await captured(other));
     expect(await readOrderStates()).toBe("Pending/Pending");

@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test("a payment window that lost its connection reloads the order when the browser is online, and closes if it is paid (§2.8, D102)", async () => {
+test("a payment window that lost its connection asks the shop for the result when the browser is online again (§2.8, D102)", async () => {
   await open();
   await sendState("open");
   await sendState("leaving");
@@ -110,7 +110,7 @@ test("a payment window that lost its connection reloads the order when the brows
   expect(onSettled.mock.calls).toEqual([["Completed"]]);
 });
 
-test("the payment window closes if the order is paid or cancelled elsewhere (§2.8, D60, D102)", async () => {
+test("the payment window closes if the order expires while the window is open (§2.8, D60, D102)", async () => {
   const { rerender } = await open();
   await sendState("open");
   paymentStatus = "Expired";

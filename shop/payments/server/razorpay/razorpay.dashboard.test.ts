@@ -118,7 +118,7 @@ test("cancelling an order that was partly refunded in Razorpay's dashboard refun
   expect(await readFindings()).toEqual([]);
 });
 
-test("if a dispatched order is refunded in Razorpay's dashboard, the refund is reported until the owner marks it as seen (T54)", async () => {
+test("a partial refund in Razorpay's dashboard is reported even after dispatch, until the owner marks it as seen (T54)", async () => {
   const payment = await payOnce();
   await deliverWebhooks(refundInDashboard(payment, 50_000).processed);
   await dispatch();
@@ -168,7 +168,7 @@ test("a refund of the same amount made in Razorpay's dashboard completes a faile
   expect(razorpay.refunds).toHaveLength(1);
 });
 
-test("after a full refund in Razorpay's dashboard, neither the rest of the order nor its replacement can be sent (T54)", async () => {
+test("after a full refund in Razorpay's dashboard, the replacement of a delivered piece cannot be sent (T54)", async () => {
   const payment = await payOnce();
   await dispatch();
   await say("orders deliver");

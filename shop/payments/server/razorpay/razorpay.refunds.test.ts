@@ -29,7 +29,7 @@ const startRefund = async (amountPaise = PAYABLE) => {
   return refund;
 };
 
-test("a refund is sent to Razorpay once, in full or in part, with the shop's reference", async () => {
+test("a partial refund is sent to Razorpay once, with the shop's reference", async () => {
   const payment = await payOnce();
   expect(await startRefund(100_000)).toMatchObject({ status: "Processed", amount: 100_000 });
   expect(razorpay.refunds).toMatchObject([{ payment_id: payment.id, amount: 100_000 }]);
@@ -64,7 +64,7 @@ test("a refund is not sent twice if Razorpay's response was lost, and a webhook 
   expect(await findLedgerPayment()).toMatchObject({ status: "Refunded" });
 });
 
-test("a refund is sent once even if Razorpay reported an error but executed it", async () => {
+test("a refund that Razorpay executed but reported as failed is not executed again when the owner retries it", async () => {
   await payOnce();
   answerRefundsWith((then, request, response) => {
     const { writeHead, end } = response;

@@ -47,7 +47,7 @@ test("concurrent requests for a payment window create one order at Razorpay with
   });
 });
 
-test("one customer cannot make the shop query Razorpay without end: after 120 calls in five minutes the customer waits (security §10)", async () => {
+test("after 120 payment requests a customer must wait, so Razorpay is not queried further, and another customer can still pay (security §10)", async () => {
   await openPaymentWindow();
   let queries = 0;
   razorpay.behave = (then) => (request, response) => {
@@ -64,7 +64,7 @@ test("one customer cannot make the shop query Razorpay without end: after 120 ca
   expect((await postPayments("window", {}, ravi)).status).toBe(200);
 });
 
-test("an order at Razorpay whose response was lost is found again and not created twice", async () => {
+test("if the response to creating an order at Razorpay is lost, the order is found again and not created twice", async () => {
   razorpay.behave = (then) => (request, response) => {
     if (request.method === "GET") return then(request, response);
     dropResponse(then, request, response);
@@ -76,7 +76,7 @@ test("an order at Razorpay whose response was lost is found again and not create
   expect(razorpay.orders).toHaveLength(1);
 });
 
-test("a payment window is refused if Razorpay's order has another amount", async () => {
+test("a payment window is refused if Razorpay's order has a different amount from the shop's order", async () => {
   razorpay.behave = (then) => (request, response) => {
     if (request.method === "GET") return then(request, response);
     const lie = { id: "order_1234567890abcd", amount: 100, currency: "INR", receipt: "x", created_at: 1 };
@@ -115,7 +115,7 @@ test("if the customer returns from Razorpay with a signature that is forged or o
   expect((await postPayments("return", { proof: theirs }, other)).status).toBe(200);
 });
 
-test("an authorized payment is captured, and an authorization of another amount is not", async () => {
+test("an authorized payment of the order's amount is captured, and one of a different amount is not", async () => {
   const promised = razorpay.pay(await openPaymentWindow(), { status: "authorized" });
   expect(await postPayments("return")).toMatchObject({ body: { paymentStatus: "Completed" } });
   expect(promised.status).toBe("captured");

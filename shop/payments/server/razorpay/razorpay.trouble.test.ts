@@ -63,19 +63,19 @@ test.each<[string, RequestListener]>([
 });
 
 test.each<[string, RequestListener, kind: "account-refused" | "payment-refused"]>([
-  ["its keys", json(401, '{"error":{"description":"Authentication failed"}}'), "account-refused"],
+  ["the keys", json(401, '{"error":{"description":"Authentication failed"}}'), "account-refused"],
   [
     "an account that is not activated",
     json(400, '{"error":{"description":"Your account has not been activated yet."}}'),
     "account-refused",
   ],
   [
-    "the sum",
+    "the amount",
     json(400, '{"error":{"description":"Amount exceeds maximum amount allowed."}}'),
     "payment-refused",
   ],
 ])(
-  "if Razorpay refuses %s, the customer sees whom to contact and the owner is notified once",
+  "if Razorpay refuses %s, the customer sees whom to contact, and the payment check tells the owner",
   async (_what, how, kind) => {
     razorpay.behave = () => how;
     await setSeller(context, { email: "shop@taruva.in", phone: "+91 98765 43210" });
@@ -160,7 +160,7 @@ test("after five failed calls, calls to Razorpay are suspended for at most a min
   expect(await send()).toMatchObject({ amount: 100 });
 });
 
-test("Razorpay is called only at its own URL and with valid ids", async () => {
+test("the shop does not call Razorpay with an invalid order id", async () => {
   const provider = createRazorpayPayments(razorpay.account, () => context.now());
   for (const sessionId of ["../payments", "order_1/../../x", "order_123?x=", ""])
     await expect(provider.fetchState({ sessionId, amountPaise: 1, currency: "INR" })).rejects.toBeInstanceOf(

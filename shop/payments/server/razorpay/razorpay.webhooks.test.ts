@@ -21,7 +21,7 @@ import { openPayments } from "../providers.ts";
 
 setUpRazorpay();
 
-test("payment webhooks sent twice and in any order lead to the same state (T16)", async () => {
+test("payment webhooks that arrive twice and in reverse order pay the order once (T16)", async () => {
   const id = await openPaymentWindow();
   const failed = razorpay.pay(id, { status: "failed" });
   const payment = razorpay.pay(id);
@@ -160,7 +160,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
     ]);
   });
 
-  test("a dispute is reported with its deadline until it is won, even if older events arrive late (T37)", async () => {
+  test("a dispute is reported until the owner marks it as seen, and older events that arrive late change nothing (T37)", async () => {
     const payment = await payOnce();
     const dispute = { id: "disp_Abc123", payment_id: payment.id, amount: PAYABLE, respond_by: 1_764_000_000 };
     const createEvent = (event: string, status: string) =>
@@ -212,7 +212,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
     expect(razorpay.calls).toEqual([]);
   });
 
-  test("`payments --reconcile` counts payments whose provider does not respond and exits with 1 (T37)", async () => {
+  test("`payments --reconcile` says that the provider does not respond, and asks for attention (T37)", async () => {
     await openPaymentWindow();
     razorpay.behave = () => (_request, response) => void response.writeHead(500).end();
     for (const minutes of [1, 60]) {
