@@ -310,7 +310,7 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     ["a page of the same site", { "sec-fetch-site": "same-site" }],
     ["another site's frame or picture", { "sec-fetch-site": "cross-site" }],
     ["a form or picture, which does not send the desk's header", { [IDLE_HEADER]: undefined }],
-  ])("a request of another host or page is refused, even if the user is signed in: %s", async (_, headers) => {
+  ])("a request of another host or page is refused, even with a session: %s", async (_, headers) => {
     const { cookie } = await join("Asha", "owner");
     expect(await ask("/api/tasks", { headers: { cookie, ...headers } })).toMatchObject({ status: 403 });
     const act = { task: crypto.randomUUID(), noun: "shelf", verb: "price" };

@@ -224,7 +224,7 @@ test.each([
 test.each([
   ["a page", "", [["bold"], ["italic"]]],
   ["an e-mail", "mail", []],
-])("Ctrl-B and Ctrl-I in the text of %s make words bold or italic only if the text can contain this", (_, mail, marks) => {
+])("Ctrl-B and Ctrl-I format the text of %s only if it can contain bold words", (_, mail, marks) => {
   const execCommand = vi.fn<Document["execCommand"]>();
   document.execCommand = execCommand;
   render(draw(undefined, mail !== ""));

@@ -77,7 +77,7 @@ test.each([
     '<style>p{}</style><b style="font-weight:normal"><p>a</p><table><tr><td>b</td></tr></table></b>',
     "a\n\nb",
   ],
-])("the editor writes %s as Markdown that it reads and writes again without a change", (_, html, markdown) => {
+])("the editor writes %s as Markdown that it can read again without a change", (_, html, markdown) => {
   expect(toMarkdown(draw(html))).toBe(markdown);
   expect(toMarkdown(redraw(markdown))).toBe(markdown);
 });

@@ -80,7 +80,7 @@ testWith("haproxy", "HAProxy accepts its configuration in deploy/", () => {
   expect(run("haproxy", "-c", "-f", copy("haproxy/postgres.cfg"))).not.toMatch(/WARNING|ALERT/);
 });
 
-testWith("systemd-analyze", "systemd accepts the units in deploy/, and rates each service as restricted enough", () => {
+testWith("systemd-analyze", "systemd accepts the units in deploy/, and each service is restricted", () => {
   const units = [
     "taruva@.service",
     "taruva-backup.service",

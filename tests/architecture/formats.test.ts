@@ -19,7 +19,7 @@ test.each([
   ['const html = `<html lang="en-IN">`;', ["some.ts: en-IN"]],
   ["new Intl.Segmenter(); name.toLocaleLowerCase(); price.toFixed(2);", []],
 ])(
-  "the check for code that formats dates or amounts reads '%s' and reports %j",
+  "the check for code outside contract/ that formats dates or amounts reads '%s' and reports %j",
   (text, found) => {
     const source = parseSource("some.ts", text);
     expect([...findFormats(source), ...findLocales(source)]).toEqual(found);

@@ -35,7 +35,7 @@ test(
       await payByPhoneLink(context, shop, "teak-soup-bowls-pair");
     });
 
-    await test.step("other users cannot read the data folder (T32)", async () => {
+    await test.step("other users of the machine cannot read the data folder (T32)", async () => {
       await fetch(`${shop.url}${await page.locator("img[src^='/pictures/']").first().getAttribute("src")}`);
       expect(await openIn(shop)).toEqual([]);
     });

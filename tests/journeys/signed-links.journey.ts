@@ -14,7 +14,7 @@ const orderForm = {
   pin: "411001",
 };
 
-test("T41: the secret of a mailed link is only in its fragment, never in a request URL, a Referer or a proxy error page", async ({
+test("T41: the secret of a mailed link is only in its fragment, never in a request URL or a Referer header", async ({
   page,
   shop,
 }) => {

@@ -73,7 +73,7 @@ async function openEveryPage(page: Page, shop: Shop, open: Open): Promise<void> 
     .map((path) => path.replace(":orderId", orders.paid).replace(":id", "acacia-everyday-bowl"));
   const addresses = [...all, links.orderDetails(orders.cancelling), "/no-such-page"];
   for (const path of addresses)
-    await test.step(path, async () => {
+    await test.step(`the translated page ${path} shows no error`, async () => {
       await open(path);
       await expectWhole(page);
     });

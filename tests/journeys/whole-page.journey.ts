@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
         });
         const page = await context.newPage();
         for (const address of isLongForm ? addresses : addresses.slice(0, 2))
-          await test.step(address, async () => {
+          await test.step(`the screenshot of ${address} is complete`, async () => {
             await page.goto(address, { waitUntil: "networkidle" });
             await expect.poll(() => listMissingPictures(page)).toEqual([]);
             if (javaScriptEnabled) await expect(page.locator("html[data-whole]")).toBeAttached();
