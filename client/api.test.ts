@@ -49,7 +49,7 @@ test.each([
   ["without a response", neverAnswer],
   ["whose response never ends", neverEnd],
 ])(
-  "an API call %s throws the error 'offline' after 25 seconds, and is not retried if it changes data",
+  "a POST request %s throws the error 'offline' after 25 seconds and is not sent again",
   async (_, attempt) => {
     const fetched = stubAttempts(attempt);
     const outcome = call(leaveNote, {}).catch((cause: unknown) => cause);

@@ -54,7 +54,7 @@ test("if the browser's storage is full, a tab reads its own new value instead of
   unsubscribe();
 });
 
-test("a page that Back restores reads the values that other tabs have changed in the meantime", () => {
+test("when the Back button restores a page, its storage subscribers are called, because other tabs may have changed the values", () => {
   const changed = vi.fn<() => void>();
   const unsubscribe = subscribeToOtherTabs(["key"], changed);
   window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));

@@ -23,7 +23,7 @@ test("a form field named __proto__ does not change other objects, and a name tha
   expect(read["address"]).toEqual({ city: "Surat" });
 });
 
-test("passwords are never sent back to the form, under any field name", () => {
+test("the values of the fields password, newPassword and confirmPassword are not sent back to the form", () => {
   const typed = Object.entries({
     form: "registration",
     email: "a@b.in",

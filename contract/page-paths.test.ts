@@ -13,7 +13,7 @@ test.each([
   ["/orders/more", null],
   ["/addresses/asha", null],
   ["//log-in", null],
-])("the path %s leads to the page %s", (path, page) => {
+])("for the path %s, findPageName returns %s", (path, page) => {
   expect(findPageName(path)).toBe(page);
 });
 

@@ -85,7 +85,7 @@ const PREFLIGHT = {
 };
 
 describe("an API with its own origin (D90)", () => {
-  test("a page of the shop may read responses and call every endpoint with cookies", async () => {
+  test("a page of the shop may call the API with cookies and read its responses", async () => {
     const response = await shop.ask("/api/categories", SHOP);
     expect([response.status, readAccess(response)]).toEqual([200, ALLOWED]);
     expect(response.headers.get("access-control-expose-headers")).toBe(
@@ -117,7 +117,7 @@ describe("an API with its own origin (D90)", () => {
     expect((await shop.ask("/api/cart/update", SHOP, { method: "OPTIONS" })).status).toBe(405);
   });
 
-  test("a customer logs in, and the tokens work with the cookie of the API's host only", async () => {
+  test("after a login, the access token works only together with the cookie of the API's host", async () => {
     const { email, password } = registrationForm;
     const post = (path: string, body: unknown) => shop.ask(path, SHOP, { method: "POST", body });
     expect((await post("/api/auth/register", registrationForm)).status).toBe(200);
@@ -136,7 +136,7 @@ describe("an API with its own origin (D90)", () => {
     expect([stolen.status, readAccess(stolen)]).toEqual([401, ALLOWED]);
   });
 
-  test("a page of the shop can read errors too", async () => {
+  test("a page of the shop can also read the API's error responses", async () => {
     const message = { name: "Asha", email: "asha@example.com", message: "Hello" };
     for (let sent = 0; sent < CONTACT_LIMIT.burst; sent++)
       await shop.ask("/api/contact", SHOP, { method: "POST", body: message });
@@ -160,7 +160,7 @@ describe("an API with its own origin (D90)", () => {
     expect((await shop.ask("/api/cart/update", SHOP, PREFLIGHT)).status).toBe(204);
   });
 
-  test("cached responses have the same headers for all origins, so a cache between browser and shop never stores a response that the shop's pages cannot read", async () => {
+  test("cached responses have the same CORS headers for all origins, so a shared cache stores no response that the shop's pages cannot read", async () => {
     for (const path of ["/api/special-offer", "/api/openapi.json"])
       for (const origin of [null, "https://evil.example", SHOP]) {
         const response = await shop.ask(path, origin);

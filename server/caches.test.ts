@@ -128,7 +128,7 @@ test.each([
   ["/api/products/listByCategory?search=asha@iitb.ac.in", undefined],
   ["/api/products/list/bowl", undefined],
   ["/no-such-page", undefined],
-])("a visit to %s is counted as %s", (address, visit) => {
+])("a request for %s is counted as: %s (undefined: not counted)", (address, visit) => {
   expect(keyOf(address).visit).toEqual(visit);
 });
 

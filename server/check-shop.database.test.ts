@@ -65,7 +65,7 @@ test("the command `check` reports nothing if the shop has no problems", async ()
   expect(await look()).not.toHaveProperty("attention");
 });
 
-test("the command `check` reports every problem that the owner has to solve, and marks the urgent ones", async () => {
+test("the command `check` reports problems with refunds, mails, pictures, prices and stock, and marks its result as urgent", async () => {
   const now = context.now();
   await context.db.insert(payment).values({
     id: generateUuid(),

@@ -6,7 +6,7 @@ import type { ResponseCache } from "#platform/cache/response-cache.ts";
 import { readConfig } from "../tests/support/settings.ts";
 import { createHttpServer, createWiring } from "./http-server.ts";
 
-test("a process whose version may not fit the database answers every request with 503, even cached pages and /readyz (T46)", async () => {
+test("a process whose version may not fit the database answers every request except /healthz with 503, even for cached pages (T46)", async () => {
   const wiring = createWiring();
   wiring.handle = (_request, response) => void response.end("from the database");
   const keptPages = {

@@ -109,7 +109,7 @@ describe("refused live connections", () => {
     expect(await waitForRefusal(openClient("made-up"))).toBe("unauthorized");
   });
 
-  test("a live connection from another site's page is refused with any token", async () => {
+  test("a live connection from another site's page is refused even with a valid token", async () => {
     const asha = await signInCustomer(context);
     expect(await waitForRefusal(openClient(asha.accessToken, "https://evil.example"))).toMatch(
       /websocket error/,

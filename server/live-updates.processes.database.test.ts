@@ -109,7 +109,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     expect(heard).toEqual([]);
   });
 
-  test("a process reconnects after each lost listener connection, misses no change and leaks no connection (§2.14, §4, T30, D73)", async () => {
+  test("a process that loses its connection for events reconnects each time, sends later changes and leaks no connection (§2.14, §4, T30, D73)", async () => {
     const asha = await signInCustomer(admin);
     const { client, heard } = await openPageOn(1, asha);
     let fetched = 0;

@@ -137,7 +137,7 @@ describe("the operator's socket", () => {
     await opened.close();
   });
 
-  test("the operator's socket overwrites no file that belongs to another program", async () => {
+  test("the operator's socket overwrites no socket of another program", async () => {
     const dataDir = path.join(context.config.dataDir, "taken");
     mkdirSync(dataDir);
     const stranger = createServer().listen(createOperatorAddress(dataDir));

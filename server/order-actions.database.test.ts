@@ -46,7 +46,7 @@ const countRows = async () =>
     )
   ).rows[0] as unknown;
 
-test("the command `orders actions` lists the commands allowed in each state of an order, and changes nothing", async () => {
+test("the command `orders actions` lists the commands that the current state of an order allows, and changes nothing", async () => {
   expect(await listPossible()).toEqual(["orders correct", "orders cancel"]);
   await payWith(testShop, provider.url, bought);
   await testShop.context.settle();

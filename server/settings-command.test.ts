@@ -7,7 +7,7 @@ const SECRET = "hunter2-and-more";
 const find = (name: string, env: Record<string, string>, isFromFile = false) =>
   describeSettings(env, () => isFromFile).find((each) => each.name === name);
 
-test("the value of a secret, or of a setting that may contain one, is never shown (T24)", () => {
+test("the values of secrets, and of settings that may contain secrets, are never shown (T24)", () => {
   const env = Object.fromEntries(settingNames.map((name) => [name, SECRET]));
   const shown = describeSettings(env, () => false);
   const names = shown.filter(({ value }) => value === SECRET).map(({ name }) => name);

@@ -16,7 +16,7 @@ function writeSecret(name: string, text: string, mode = 0o600): string {
 
 const SECRET = "a".repeat(32);
 
-test("every setting can be read from a file, and a line break at its end is ignored", () => {
+test("settings can be read from files, and line breaks at the end of a file are ignored", () => {
   const config = readConfig({
     DATABASE_URL_FILE: writeSecret("database-url", "postgres://shop:hunter2@127.0.0.1/shop\n"),
     SHOP_SECRET_FILE: writeSecret("shop-secret", `${SECRET}\r\n`),

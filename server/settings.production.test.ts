@@ -87,7 +87,7 @@ test("incomplete or invalid Razorpay settings are all reported, and no secret is
   expect(findMistakes({ RAZORPAY_WEBHOOK_SECRET: RAZORPAY.RAZORPAY_WEBHOOK_SECRET })).toHaveLength(2);
 });
 
-test("live keys work only with Razorpay's own API URL (D60)", () => {
+test("Razorpay's live keys work only with Razorpay's own API URL (D60)", () => {
   expect(findMistakes({ ...RAZORPAY, RAZORPAY_API_URL: "http://127.0.0.1:4100" })).toEqual([
     expect.stringContaining(
       "RAZORPAY_API_URL: an address other than Razorpay's own works only with test keys.",

@@ -111,7 +111,7 @@ test("the API's own address must be of the same site as the shop's, and is ignor
   expect(findMistakes({ PUBLIC_URL: "http://10.1.0.1", API_URL: "http://10.2.0.1" })).toHaveLength(1);
 });
 
-test("an address with characters that have a meaning in the Content-Security-Policy header is refused", () => {
+test("a PUBLIC_URL or API_URL with characters that have a meaning in the Content-Security-Policy header is refused", () => {
   for (const host of ["*", "a;sandbox", "a,b", "a'b", 'a"b', "a$&b"])
     for (const name of ["PUBLIC_URL", "API_URL"])
       expect(

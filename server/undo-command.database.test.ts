@@ -108,13 +108,13 @@ describe("changes that cannot be undone", () => {
     expect(await read("acacia-bowl")).toMatchObject({ collection: null });
   });
 
-  test("a change cannot be undone after 30 days, and its entry is deleted then", async () => {
+  test("a change cannot be undone after 30 days and is no longer listed", async () => {
     testShop.context.clock.set(new Date(testShop.context.now().getTime() + 31 * 86_400_000));
     expect(await type("undo")).toContain("There is nothing to undo");
     expect(await type("undo 1")).toMatch(/^refused: Change 1 .* could only be undone until /);
   });
 
-  test("a read-only request of the desk can list the changes that can be undone, but cannot undo one", async () => {
+  test("a read-only request of the desk can list the changes that can be undone, but cannot undo a change", async () => {
     const view = { noun: "undo", verb: "", options: {}, folder: "/", osUser: "owner", readsOnly: true };
     const look = (args: Record<string, string>) =>
       runCommand(testShop.context, commands, { ...view, args, confirmed: true }, () => {});

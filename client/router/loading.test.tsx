@@ -55,7 +55,7 @@ test("after a navigation, content below the first screen renders a moment later;
   expect(shown).toEqual(["Long", "LongBelow"]);
 });
 
-test("the Back button aborts a page that is still loading", async () => {
+test("the Back button cancels the navigation to a page that is still loading", async () => {
   const router = openAt("/", {
     "/": Home,
     "/bowls": Bowls,

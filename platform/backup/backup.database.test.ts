@@ -140,7 +140,7 @@ test.each<[string, (text: string) => Buffer, string]>([
   await expect(readBackup({ file: writeSpoiled(spoil), signers }, {})).rejects.toThrow(words);
 });
 
-test("a damaged backup, or one from a newer version, restores no rows", async () => {
+test("a damaged backup and a backup from a newer version of the shop restore no rows", async () => {
   const { pool } = empty;
   const newer = writeSpoiled((text) =>
     reseal(

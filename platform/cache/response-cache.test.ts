@@ -72,7 +72,7 @@ test("T36: cached responses for URLs that visitors invent evict each other, but 
   expect(await fetchStatus(responseCache, "/products?page=11")).toBe(404);
 });
 
-test("T36: the size of the cache is also limited in bytes", async () => {
+test("T36: the cache has a size limit in bytes, and new responses evict the oldest responses", async () => {
   const responseCache = createResponseCache();
   const megabytes = { type: "image/png", headers: {}, body: randomBytes(10 * 1024 * 1024) };
   for (let number = 0; number < 6; number++)

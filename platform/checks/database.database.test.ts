@@ -46,7 +46,7 @@ const check = (databaseUrl: string, databasePool: number) =>
   });
 
 describe.runIf(testEngine === "server")("on a PostgreSQL server", () => {
-  test("the database check reports the response time and the pending migrations, and changes nothing", async () => {
+  test("the database check reports the response time and that the database is empty, and does not migrate it", async () => {
     const { url, drop } = await createServerDatabase();
     try {
       const { summary } = await check(url, 10);

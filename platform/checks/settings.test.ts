@@ -14,7 +14,7 @@ const inOrder: Partial<Config> = {
 const check = (changed: Partial<Config>) =>
   checkSettings({ config: { ...readConfig({}), ...inOrder, ...changed } }, () => {});
 
-test("the settings check reports a production shop without a public key for its backups, but not a demo", async () => {
+test("the settings check reports a missing public key for backups in production, but not in a demo", async () => {
   expect(await check({ backupRecipient: undefined })).toMatchObject([
     { about: "BACKUP_RECIPIENT", remedy: expect.stringContaining("docs/owners/backups.md") as unknown },
   ]);

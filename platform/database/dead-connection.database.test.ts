@@ -87,7 +87,7 @@ async function expectWhole() {
   await expect.poll(() => listInUse(database.pool)).toEqual([0, 0]);
 }
 
-onServer("a database that falls silent", () => {
+onServer("a database server that stops responding", () => {
   beforeEach(async () => {
     waitsBegun = 0;
     home = await createTestContext();

@@ -85,7 +85,7 @@ test.each<[what: string, first: Record<string, string>, second: Record<string, s
   },
 );
 
-test("an earlier version works with a later migration unless that migration is marked as breaking", async () => {
+test("an earlier version of the shop works with a later migration unless that migration is marked as breaking", async () => {
   write("9001-test-cup.sql", "create table cup (name text primary key);");
   await run();
   rmSync(path.join(folder, "9001-test-cup.sql"));
@@ -165,7 +165,7 @@ test.runIf(testEngine === "server").each([
 );
 
 test.runIf(testEngine === "server")(
-  "a breaking migration is applied if every running process knows the migration, or has died (T46)",
+  "a breaking migration is applied if every shop process knows the migration or has died (T46)",
   async () => {
     await prepareBreaking();
     await openProcess("9003-test-bowl.sql");

@@ -52,7 +52,7 @@ test.each([
   ["public, max-age=0, s-maxage=60", undefined],
   ["no-cache", undefined],
   ["no-store", GIVEN],
-])("a response with Cache-Control '%s' has the header X-Request-Id: %s", async (held, id) => {
+])("in a response with Cache-Control '%s', the header X-Request-Id is %s", async (held, id) => {
   const app = await openShop();
   const answer = await app.inject({ url: `/cups/${encodeURIComponent(held)}`, ...asProxy });
   expect(answer.headers).toMatchObject({ "cache-control": held });

@@ -91,7 +91,7 @@ describe("the visitor's IP address behind a proxy (T33)", () => {
   });
 });
 
-test("visitors behind one proxy have separate limits, even if they forge headers (T33)", async () => {
+test("visitors behind one proxy have separate rate limits, even if they forge headers (T33)", async () => {
   open({ TRUST_PROXY: PROXY });
   for (let call = 0; call < CALLS_A_MINUTE; call++) await ask(PROXY, createForwardedHeaders(VISITOR));
   for (const claimed of ["198.51.100.1", "127.0.0.1", "10.0.0.5"])
@@ -99,7 +99,7 @@ test("visitors behind one proxy have separate limits, even if they forge headers
   expect((await ask(PROXY, createForwardedHeaders("203.0.113.8"))).status).toBe(200);
 });
 
-test("in production the limits apply to the requests of a proxy on this machine, even if it sends no headers (T33)", async () => {
+test("in production the rate limits apply to a proxy on the shop's machine, even if the proxy sends no headers (T33)", async () => {
   open();
   for (let call = 0; call < CALLS_A_MINUTE; call++) await ask("127.0.0.1");
   expect((await ask("127.0.0.1")).status).toBe(429);

@@ -24,7 +24,7 @@ test.each<[string | number, string, boolean]>([
   ["linklocal", "", false],
   [2, "203.0.113.7", true],
 ])(
-  "with TRUST_PROXY=%s the request of %s keeps the request id that it was sent with: %s",
+  "with TRUST_PROXY=%s, a request from the IP address '%s' keeps its request id: %s",
   (trusted, from, kept) => {
     const nameRequest = createRequestIds(createTrust(typeof trusted === "number" ? trusted : [trusted]));
     expect(nameRequest(request(GIVEN, from)) === GIVEN).toBe(kept);
@@ -44,7 +44,7 @@ test.each([
   "\u001B[31mred-and-loud",
   "-starts-with-a-dash",
   "två-ord-på-svenska",
-])("T42: a request id that could change the log, a header or SQL is replaced: %j", (id) => {
+])("T42: a request id that is missing or has a wrong length or format is replaced: %j", (id) => {
   expect(createRequestIds(createTrust(["loopback"]))(request(id, "127.0.0.1"))).toMatch(OWN);
 });
 

@@ -30,6 +30,6 @@ test("security.txt contains the contact, an expiry date and its canonical URL", 
   });
 });
 
-test("security.txt gets 404 if the seller has no e-mail address", async () => {
+test("a request for security.txt gets 404 if the seller has no e-mail address", async () => {
   expect((await fetchText(null)).statusCode).toBe(404);
 });

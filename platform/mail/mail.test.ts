@@ -24,7 +24,7 @@ const mail = {
 };
 const post = (smtpUrl?: string) => ({ smtpUrl, mailFrom: "Taruva <shop@shop.example>", dataDir });
 
-test("without a mail server a mail is saved as one file that only the owner can read, even if it is sent twice", async () => {
+test("without a mail server, a mail that is sent twice is saved as one file that other users of the machine cannot read", async () => {
   const id = generateUuid(Date.UTC(2026, 10, 20, 9));
   await sendMail(post(), mail, id);
   await sendMail(post(), mail, id);
@@ -107,7 +107,7 @@ test.each<[string, (socket: Socket) => void]>([
   ["sends nothing", () => {}],
   ["sends only a greeting", (socket) => socket.write("220 ready\r\n")],
   ["sends lines without an end", (socket) => drip(socket)],
-])("a mail server that %s times out, and the outbox sends the mail again (T28)", async (_, how) => {
+])("sending a mail to a server that %s times out, and the mail can be sent again (T28)", async (_, how) => {
   const sockets: Socket[] = [];
   const hanging = createServer((socket) => {
     sockets.push(socket.on("error", () => {}));

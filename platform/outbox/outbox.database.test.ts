@@ -133,7 +133,7 @@ test("an event delivery that a crash interrupted is repeated with the same id wh
   ]);
 });
 
-test("an event for a subscriber that only another version knows is left to that version", async () => {
+test("an event for a subscriber that only another version of the shop knows is left to that version", async () => {
   await publishSold("oak");
   const older = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers.slice(0, 1));
   expect(await older.deliverReady(context)).toBe(1);
@@ -265,7 +265,7 @@ test("stopping the outbox aborts running deliveries and waits for them", async (
   expect((await readRows())[0]?.doneAt).toEqual(context.now());
 });
 
-test("the shop closes 10 s after a signal even if a delivery has not ended, and the delivery is repeated later", async () => {
+test("the outbox stops within 10 s even if an event delivery has not ended, and the delivery is repeated later", async () => {
   const finish = Promise.withResolvers<void>();
   const slow = defineSubscriber(cupSold, "mail.slow", async (_context, { cup }) => {
     heard.push(cup);
@@ -289,7 +289,7 @@ test("the shop closes 10 s after a signal even if a delivery has not ended, and 
   await repeated;
 });
 
-test("all event deliveries that were done a week ago are deleted, and newer deliveries stay", async () => {
+test("event deliveries that were done more than a week ago are deleted, and newer deliveries stay", async () => {
   await publishSold("old");
   await context.settle();
   await context.db.execute(sql`

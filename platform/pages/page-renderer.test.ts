@@ -55,7 +55,7 @@ async function open({ held = Promise.resolve(), limitLoopback = false } = {}) {
   };
 }
 
-test("T36: of 250 concurrent pages 103 are rendered, three at a time, and the others get 503 with Retry-After", async () => {
+test("T36: of 250 concurrent page requests 103 are rendered, three at a time, and the others get 503 with Retry-After", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const shop = await open({ held });
   const flood = Array.from({ length: 250 }, (_, number) => shop.get(`/products?minPrice=${number}`));

@@ -70,14 +70,14 @@ test("T36: the process does other work while a page is rendered", async () => {
 });
 
 test.runIf(process.platform === "linux")(
-  "T36: a page is rendered with a lower priority than cached responses",
+  "T36: a page is rendered with a lower CPU priority than the shop's other work",
   async () => {
     const { render } = open();
     expect(Number(readText(await render({ url: "/priority" })))).toBe(Math.min(os.getPriority() + 5, 19));
   },
 );
 
-test("a page that throws, or a worker thread that crashes, does not affect other pages", async () => {
+test("after a page throws an error or crashes its worker thread, the next page is rendered", async () => {
   const { render } = open();
   await expect(render({ url: "/throws" })).rejects.toThrow("no such thing");
   const outcomes = await Promise.allSettled([render({ url: "/dies" }), render({ url: "/y" })]);

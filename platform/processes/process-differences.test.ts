@@ -23,7 +23,7 @@ const createProcess = (
 
 const first = createProcess("one:3000", "old");
 
-test("a shop process with another secret is refused, but with SHOP_SECRET_PREVIOUS the secret can be rotated in any order", () => {
+test("a shop process is refused if its secret differs from a running process's, unless SHOP_SECRET_PREVIOUS contains that secret", () => {
   expect(explainConflict(createProcess("two:3000", "new"), first)).toMatch(
     /SHOP_SECRET is different from that of one:3000/,
   );
@@ -46,7 +46,7 @@ test("a shop process with test payments is refused beside a process with real pa
   expect(explainConflict(first, rehearsing)).toContain("accepts Razorpay");
 });
 
-test("a shop process may start with settings, products or a version that differ from a running process, and is reported with its host", () => {
+test("a shop process whose settings, products or version differ from a running process may start, and the difference is reported", () => {
   const other = createProcess("two:3000", "old", { version: "build 2", CATALOGUE_DIR: "files 7" });
   expect(explainConflict(other, first)).toBeNull();
   expect(checkDifferences(first, [other, createProcess("three:3000", "old")])).toMatchObject([

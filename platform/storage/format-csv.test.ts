@@ -39,7 +39,7 @@ test("ordinary texts in a CSV file are read back unchanged, even by programs tha
   expect(formatCsv([["x;=1+1", 3]])).toBe('"x;=1+1",3.00');
 });
 
-test("a CSV file for import into another program contains each text unchanged, even one that looks like a formula", () => {
+test("a CSV file for import into another program contains each text unchanged, even a text that looks like a formula", () => {
   for (const text of ["=1+1", "+91 98765 43210", "-20% today", "@taruva", 'a "b", c\n=d', "Asha"])
     expect(read(formatPlainCsv([[text, "b"]])), text).toEqual([[text, "b"]]);
 });

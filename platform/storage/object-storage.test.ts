@@ -73,7 +73,7 @@ describe("retries of object storage", () => {
     expect(await openStorage().read("a")).toEqual(Buffer.from("whole"));
   });
 
-  test.each([500, 503, 429])("a response with the status %s is retried", async (status) => {
+  test.each([500, 503, 429])("a request that gets the status %s is retried", async (status) => {
     server.behave = () => (_, response) => response.writeHead(status).end();
     await expect(openStorage().read("a")).rejects.toThrow(`has a problem (${status})`);
     expect(server.calls).toHaveLength(3);

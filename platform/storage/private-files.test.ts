@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const listOpened = async () =>
   (await openToOthers(getPath("data"))).map(({ file }) => path.relative(folder, file));
 
-test("files that others could open become private, links are not followed, and the owner keeps access (T32)", async () => {
+test("files that other users of the machine could open become private, links are not followed, and the owner keeps access (T32)", async () => {
   expect((await listOpened()).toSorted()).toEqual(["data", "data/pg", "data/pg/1", "data/run.sh"]);
   expect(await makePrivate(getPath("data"))).toEqual([]);
   expect(await listOpened()).toEqual([]);

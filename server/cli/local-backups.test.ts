@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the secret key is written to a file that only the owner can read, and only the public key is printed", async () => {
+test("the secret key for backups is written to a file that other users of the machine cannot read, and only the public key is printed", async () => {
   const file = path.join(folder, "keys", "backup.key");
   const { message, data } = await createBackupKey(file, new Date("2026-11-20T09:00:00.000Z"));
   const { recipient } = data as { recipient: string };
@@ -33,7 +33,7 @@ test("the secret key is written to a file that only the owner can read, and only
     "cannot be written",
   );
 });
-test("an invalid public key prevents startup, and a secret key given by mistake is not printed", async () => {
+test("an invalid public key for backups prevents startup, and a secret key that is set by mistake is not printed", async () => {
   const { recipient, identity } = await createKeyPair();
   expect(readConfig({ BACKUP_RECIPIENT: ` ${recipient} ` }).backupRecipient).toBe(recipient);
   expect(() => readConfig({ BACKUP_RECIPIENT: recipient.slice(0, -1) })).toThrow(

@@ -61,7 +61,7 @@ test("the help of a command shows its choices and examples", () => {
   expect(printed).toContain("npm run shop -- shelf count top");
 });
 
-test("every invalid value gets an error at its own field in a form", () => {
+test("each invalid value of a command gets an error at its own field in a form", () => {
   const declared = {
     args: [{ name: "id" }],
     options: {
@@ -99,7 +99,7 @@ test.each<[options: Record<string, string>, result: string, args?: Record<string
   [{ sweep: "on", colour: "red" }, "Choose one thing to do: sweep; paint with colour."],
   [{ sweep: "on" }, "Enter the shelf.", {}],
 ])(
-  "a command with several actions runs the action that its options name: %j gives %s",
+  "with the options %j, a command with several actions gives the answer: %s",
   async (options, result, args) => {
     const input: CommandInput = { args: args ?? { shelf: "top" }, options, folder: "/" };
     const ran = (async () => (await jobs.run({} as never, input)).message)();
@@ -117,6 +117,6 @@ test.each([
   ["people Asha --invite", null],
   ["audit", null],
   ["constructor", null],
-])("an old command name gets a message with the new name: %s", (line, answer) => {
+])("only an old command name gets a message with its new name: %s", (line, answer) => {
   expect(describeNewName(line.split(" "))).toBe(answer);
 });

@@ -41,7 +41,7 @@ test("a reset code expires after ten minutes, or when a newer code is requested"
   expect((await postReset({ code: await waitForCode() })).status).toBe(200);
 });
 
-test("a new reset code can be requested after a minute, and six times a day", async () => {
+test("an immediate second request sends no reset code, and a customer gets at most six reset codes a day", async () => {
   const code = await waitForCode();
   expect((await requestCode(asha.email)).body).toMatchObject({ message: "Email verified", mailed: false });
   for (let wrong = 0; wrong < 5; wrong++) await postReset({ code: createOtherCode(code) });
@@ -140,7 +140,7 @@ test("a stranger who requests reset codes for six hours causes at most 24 mails,
   expect(mails).toBeLessThanOrEqual(24);
 });
 
-test("a reset for an unknown e-mail gets 404, and one IP address may request 100 resets in 15 minutes", async () => {
+test("a reset for an unknown e-mail address gets 404, and 429 if the IP address of the request has used up its limit", async () => {
   const ask = (ip: string) => requestCode("nobody@example.com", {}, ip);
   expect(await ask("203.0.113.9")).toMatchObject({
     status: 404,
@@ -154,7 +154,7 @@ test("a reset for an unknown e-mail gets 404, and one IP address may request 100
   expect((await ask("203.0.113.10")).status).toBe(404);
 });
 
-test("a reset with a manipulated e-mail address or host sends no mail to anybody else (T2)", async () => {
+test("a reset request with a manipulated e-mail address or host sends no mail to anybody except the customer (T2)", async () => {
   const email = asha.email;
   const hostile: unknown[] = [
     [email, "evil@example.com"],

@@ -68,7 +68,7 @@ test("a browser's live connection needs its cookie as well as its access token",
   expect(await find(asha.accessToken, {})).toEqual(principal);
 });
 
-test("the session cookie is HttpOnly and same-site, and on https bound to the host", async () => {
+test("the session cookie and the device cookie are HttpOnly and SameSite=Lax, and a login without an Origin header gets no cookie", async () => {
   const body = { email: asha.email, password: asha.password };
   const plain = await sendPost("/api/auth/login", body, OWN);
   const [session, device] = plain.headers["set-cookie"] as string[];

@@ -121,7 +121,7 @@ test("ten concurrent first sign-ins of one person create one account", async () 
   expect(await listAccounts()).toHaveLength(1);
 });
 
-test("the login page gets the provider that is set up, and null if none is (§2.8, D50)", async () => {
+test("the login page gets the sign-in provider of the settings, and null if the settings name none (§2.8, D50)", async () => {
   const { body } = await api.as(null).get("/api/auth/provider");
   expect(body["provider"]).toEqual({
     name: "Forest ID",

@@ -32,12 +32,12 @@ async function choose(account: string, nonce = NONCE) {
 const signIn = (credential: unknown, nonce: unknown = NONCE) =>
   api.as(null).post("/api/auth/google", { credential, nonce });
 
-test("the demo profile has the built-in provider, and production has no provider without settings (§2.10, D50, D115)", () => {
+test("the demo profile has the built-in sign-in provider, and production has no sign-in provider without settings (§2.10, D50, D115)", () => {
   expect(v.parse(signInSettings, {}).signIn).toMatchObject({ name: "Google", authorizeUrl: "/test-sign-in" });
   expect(v.parse(signInSettings, { SHOP_PROFILE: "production" }).signIn).toBeNull();
 });
 
-test("the built-in provider's page lists the test accounts and escapes the nonce (§2.10, D115)", async () => {
+test("the page of the built-in sign-in provider lists the test accounts and escapes the nonce (§2.10, D115)", async () => {
   const { body } = await api.as(null).get("/api/auth/provider");
   expect(body["provider"]).toEqual({
     name: "Google",

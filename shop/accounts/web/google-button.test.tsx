@@ -42,7 +42,7 @@ test.each([
   [312, 312],
   [700, 420],
 ])(
-  "Google's button is given the free width of %i px and is drawn %i px wide (§2.10, D50)",
+  "if the page has a free width of %i px, Google's button is drawn %i px wide (§2.10, D50)",
   async (free, width) => {
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(free);
     show();

@@ -168,7 +168,7 @@ function recordStorageEvents(): StorageEvent[] {
   return events;
 }
 
-test("a login without JavaScript does not continue another customer's session at the API's own origin (D90)", async () => {
+test("after a login without JavaScript, the page deletes a stored session of an earlier login if the API has its own origin (D90)", async () => {
   document.head.innerHTML = `<meta name="api" content="https://api.shop.example">`;
   onTestFinished(() => document.head.replaceChildren());
   document.cookie = "session-begun=1; Path=/";

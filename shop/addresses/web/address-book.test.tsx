@@ -96,7 +96,7 @@ test("a failed change of an address shows its message until the next change, and
   expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
 });
 
-test("a change whose response is lost is not repeated if the list shows that it was made (§2.16, D102)", async () => {
+test("a change of the address book whose response is lost is not sent again if the reloaded list contains it (§2.16, D102)", async () => {
   await open();
   const saved = {
     ...createSavedAddress("3", false),

@@ -28,13 +28,13 @@ const written = {
 
 const listMessages = () => context.db.select().from(contactMessage);
 
-test("a guest's message is saved as typed, and the response has the text for an alert (D93)", async () => {
+test("a guest's contact message is saved as typed, and the response has the text for an alert (D93)", async () => {
   const answer = await api.call(sendMessage, { body: written });
   expect(answer.message).toMatch(/^Thank you for your message\./);
   expect(await listMessages()).toMatchObject([{ ...written, receivedAt: context.now(), answeredAt: null }]);
 });
 
-test("a contact message with the same idempotency key is saved once and notifies the owner once (§2.12)", async () => {
+test("a contact message that is sent five times with one idempotency key is saved once and notifies the owner once (§2.12)", async () => {
   const send = (body: object, key?: string) =>
     api.as(null).post("/api/contact", body, key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key });
   const five = await Promise.all([1, 2, 3, 4, 5].map(() => send(written, "one")));
@@ -49,7 +49,7 @@ test("a contact message with the same idempotency key is saved once and notifies
   expect(await listMessages()).toHaveLength(5);
 });
 
-test("one IP address can send ten messages an hour, and then one every six minutes", async () => {
+test("one IP address can send ten contact messages at once, and then one every six minutes", async () => {
   const send = async (ip: string) =>
     (await api.inject({ method: "POST", url: "/api/contact", body: written, ip })).status;
   for (let sent = 0; sent < 10; sent++) expect(await send("203.0.113.7")).toBe(200);
@@ -61,7 +61,7 @@ test("one IP address can send ten messages an hour, and then one every six minut
   expect(await send("203.0.113.7")).toBe(429);
 });
 
-test("one IPv6 address can send 10 messages and 10 subscriptions an hour, and all addresses of its /48 network together 100 of each (T35, D89)", async () => {
+test("an IPv6 address can send 10 contact messages and 10 newsletter subscriptions at once, and its /48 network 100 of each (T35, D89)", async () => {
   for (const [url, body] of [
     ["/api/contact", written],
     ["/api/newsletter", { email: "asha@example.com" }],

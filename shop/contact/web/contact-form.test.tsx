@@ -84,7 +84,7 @@ test("five clicks at once send one message, and a retry has the same idempotency
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("a missing name or e-mail shows an error at its field", async () => {
+test("a missing name or e-mail address in the contact form shows an error at its field", async () => {
   render(<ContactForm />);
   await click("Send message");
   expect(screen.getByText("Name is required")).toBeDefined();
@@ -93,7 +93,7 @@ test("a missing name or e-mail shows an error at its field", async () => {
   expect(sent).toEqual([]);
 });
 
-test("'Subscribe' saves the e-mail address and shows a message on the same page (§2.3, D80)", async () => {
+test("'Subscribe' sends the e-mail address to the newsletter and shows a message on the same page (§2.3, D80)", async () => {
   const previous = location.href;
   answer = () => respondJson(200, { success: true, message: newsletterMessages.subscribed });
   render(<NewsletterBox />);

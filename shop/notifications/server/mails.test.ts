@@ -221,7 +221,7 @@ test("the mail about a partial refund also names earlier refunds, and the mail a
   expect(refunded?.facts?.map(({ label }) => label)).not.toContain("Credit note");
 });
 
-test("the subject of a contact mail is one line with any name, and a reply is never sent to an invalid address", () => {
+test("the subject of a contact mail is one line even if the name has line breaks, and replies are not sent to an invalid address", () => {
   const written = { id: "1", name: "A\r\nBcc: b", email: "a@b", message: "", receivedAt: now };
   const mail = writeContactMail(written, { canReply: false });
   expect(mail.subject).toBe("Message from A Bcc: b");

@@ -97,7 +97,7 @@ test("a new customer gets the welcome mail (D2)", async () => {
   expect(mail?.text).toContain("Hello Meera,");
 });
 
-test("a customer is asked once for a review, ten days after a delivery", async () => {
+test("a customer is asked for a review ten days after a delivery, but not again after they have reviewed the product", async () => {
   const asha = await signInCustomer(context);
   const deliverBowl = async () => {
     const orderId = await deliver(context, asha);

@@ -217,14 +217,14 @@ test("a mail with the owner's text contains the values of the order, and all oth
   expect(text).not.toMatch(/There by|\{\{/);
 });
 
-test("a test of an e-mail has the owner's text and goes to the owner", async () => {
+test("a test e-mail has the owner's text and is marked as a sample", async () => {
   await setTexts(context, { "mails/order-paid": "# Paid: {{order}}\n\nWe have your money.\n" });
   const { message } = await runTypedIn(context, "mail", { kind: "order-paid" }, { test: "on" });
   expect(message).toContain("test e-mail to");
   expect(readMails().map(getSubject)).toEqual(["[Sample] Paid: TRV-SAMPLE"]);
 });
 
-test("cash orders have their own mails, which never mention a payment", async () => {
+test("cash orders get their own mails instead of the mail about a paid order", async () => {
   await setTexts(
     context,
     {

@@ -223,7 +223,7 @@ test("a device with invalid keys or keys of another shop is refused, and so is a
   );
 });
 
-test("a device registered before a change of SHOP_SECRET works while the previous secret is set", async () => {
+test("a device that subscribed before a change of SHOP_SECRET gets notifications only while the previous secret is set", async () => {
   const { config } = context;
   const { secret } = config;
   config.secret = "the first secret of this shop, which is long enough";

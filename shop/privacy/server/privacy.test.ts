@@ -78,7 +78,7 @@ test("a customer's data download contains all their data, and no data about othe
   expect(JSON.stringify(await readData(await signInCustomer(context)))).not.toContain("Ashalata");
 });
 
-test("a customer with an unverified e-mail address cannot read contact messages from that address, and deleting the account removes the address's newsletter subscription but not these messages", async () => {
+test("with an unverified e-mail address, the data download omits contact messages, and deleting the account keeps them but not the subscription", async () => {
   const unverified = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const { post } = api.as(null);
   for (const email of [unverified.email, "ravi@example.com"])
@@ -268,7 +268,7 @@ describe("the commands `customers data` and `customers delete`", () => {
     orders: (await readRows("orders")).length,
   });
 
-  test("the owner can export all data of a customer into a file", async () => {
+  test("the owner can export a customer's data into a file", async () => {
     await createCustomerData();
     const folder = await makeFolder();
     const save = (email: string) => run("data", { email, file: "asha.json" }, true, folder);

@@ -55,7 +55,7 @@ test("a login adds the guest's saved products to the account", async () => {
   expect(isSaved()).toBe(true);
 });
 
-test("a customer sees products that were saved on another device, and a product that is removed from the wishlist is removed on all devices", async () => {
+test("a customer sees products that were saved on another device, and removing a product also removes it from the account", async () => {
   account = ["bowl"];
   await openPage({ customer: "asha" });
   await expect.poll(isSaved).toBe(true);
