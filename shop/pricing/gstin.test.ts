@@ -3,7 +3,7 @@ import { findGstinError, findGstinState, normaliseGstin } from "./gstin.ts";
 
 const real = ["27AAPFU0939F1ZV", "29AAGCB7383J1Z4", "24AAACC1206D1ZM"];
 
-test("a real GSTIN is valid with spaces and in lower case", () => {
+test("real GSTINs are valid, and spaces, hyphens and lower case in a GSTIN are normalised", () => {
   for (const gstin of real) expect(findGstinError(gstin), gstin).toBeNull();
   expect(findGstinState("27AAPFU0939F1ZV")).toEqual({
     code: "27",

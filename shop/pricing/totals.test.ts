@@ -60,7 +60,7 @@ describe("coupons", () => {
   const bag = [{ unitPrice: 100_000, quantity: 2 }];
   const sum = (coupon: Coupon | null) => calculateTotals(bag, { cgst: 9, sgst: 9, coupon });
 
-  test("the shop has the coupon of the specification until the owner defines another coupon (§9, D5, D10)", () => {
+  test("the shop has the coupon of the specification if the owner has not set a coupon (§9, D5, D10)", () => {
     const standard = getCoupon({});
     expect(standard).toEqual({ name: "#SALE30", amount: 99 });
     expect(standard && describeCoupon(standard)).toBe("₹99 off this order");
@@ -82,7 +82,7 @@ describe("coupons", () => {
     expect(describeCoupon(from(2_000))).toBe("₹150 off orders of ₹2,000 or more");
   });
 
-  test("a shop without the owner's coupon accepts no coupon code", () => {
+  test("a shop whose owner has switched off the coupon gives no discount", () => {
     expect(sum(null)).toMatchObject({ coupon: 0, payable: 236_000 });
     expect(getCoupon({ coupon: null })).toBeNull();
   });

@@ -14,40 +14,40 @@ const asked = (status: ReturnStatus, quantity: number) =>
   ({ status, pieces: [{ productId: "bowl", quantity }] }) as ReturnRequest;
 
 test.each<[what: string, change: object, moment: string, refusal: string | null]>([
-  ["7 days after the delivery", {}, "2026-11-27T09:00:00.000Z", null],
-  ["later than 7 days after the delivery", {}, "2026-11-27T09:00:00.001Z", "return_expired"],
+  ["is allowed 7 days after the delivery", {}, "2026-11-27T09:00:00.000Z", null],
+  ["is refused later than 7 days after the delivery", {}, "2026-11-27T09:00:00.001Z", "return_expired"],
   [
-    "with a return request for all its pieces",
+    "is refused if all pieces of the order have a return request",
     { items: two, returnRequest: asked("Requested", 2) },
     deliveredAt,
     "returned",
   ],
   [
-    "with a return request for one of two pieces",
+    "is allowed if only one of two pieces has a return request",
     { items: two, returnRequest: asked("Accepted", 1) },
     deliveredAt,
     null,
   ],
   [
-    "with a refused and an open request for its two pieces",
+    "is refused if one of two pieces has a refused request and the other has an open request",
     { items: two, returnRequest: asked("Refused", 1), laterReturns: [asked("Requested", 1)] },
     deliveredAt,
     "returned",
   ],
   [
-    "with one of two pieces returned and paid back",
+    "is allowed if one of two pieces was returned and refunded",
     { items: [{ productId, quantity: 2, refunded: 1 }], returnRequest: asked("Refunded", 1) },
     deliveredAt,
     null,
   ],
-  ["that is not delivered", { orderStatus: "Processing" }, deliveredAt, "not_delivered"],
-  ["without a day of delivery", { deliveredAt: undefined }, deliveredAt, "not_delivered"],
-  ["with one paisa left to refund", { refundAmount: 99.99 }, deliveredAt, null],
-  ["that is fully refunded", { refundAmount: 100 }, deliveredAt, "nothing_left"],
-  ["that cost nothing", { grandTotal: 0 }, deliveredAt, "nothing_left"],
-  ["with a piece left to refund", { items: [back, { ...back, refunded: 1 }] }, deliveredAt, null],
-  ["with all pieces refunded", { items: [back, back] }, deliveredAt, "nothing_left"],
-])("a return of an order %s is allowed or refused as specified (§9)", (_, change, moment, refusal) => {
+  ["is refused if the order is not delivered", { orderStatus: "Processing" }, deliveredAt, "not_delivered"],
+  ["is refused if the day of delivery is unknown", { deliveredAt: undefined }, deliveredAt, "not_delivered"],
+  ["is allowed if one paisa is left to refund", { refundAmount: 99.99 }, deliveredAt, null],
+  ["is refused if the order is fully refunded", { refundAmount: 100 }, deliveredAt, "nothing_left"],
+  ["is refused if the order cost nothing", { grandTotal: 0 }, deliveredAt, "nothing_left"],
+  ["is allowed if a piece is left to refund", { items: [back, { ...back, refunded: 1 }] }, deliveredAt, null],
+  ["is refused if all pieces are refunded", { items: [back, back] }, deliveredAt, "nothing_left"],
+])("a return %s (§9)", (_, change, moment, refusal) => {
   expect(findReturnRefusal({ ...delivered, ...change }, new Date(moment))).toBe(refusal);
 });
 

@@ -25,7 +25,7 @@ async function readQuantities(owner = asha): Promise<Record<string, number>> {
   return Object.fromEntries(cartItems.map((item) => [item.productId, item.quantity]));
 }
 
-test("a cart line has the shop's product data and price, even if the request contains others (T12)", async () => {
+test("a cart line has the shop's product data and price, even if the request contains different ones (T12)", async () => {
   await add("bowl", 2, { price: 1, title: "Free", stock: 9 });
   context.clock.advance(1);
   const { body } = await add("tray");

@@ -52,7 +52,7 @@ test("removing a line of the cart is announced with the product's name (§2.12)"
   await screen.findByText(/Bowl was removed from your bag/);
 });
 
-test("the cart drawer reports an invalid response, and a sold-out line can only be removed (§2.7, §5, §8)", async () => {
+test("the cart drawer reports an invalid response, and offers to remove a sold-out product (§2.7, §5, §8)", async () => {
   let answer = () => new Response("<p>Back soon</p>", { headers: { "content-type": "text/html" } });
   vi.stubGlobal("fetch", async () => answer());
   act(() => openCartFor("kamal"));

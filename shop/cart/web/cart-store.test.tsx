@@ -277,7 +277,7 @@ test.each([
   },
 );
 
-test("a message lists the withdrawn products of a cart, for customers and guests (§2.8, D19, D102)", async () => {
+test("a message lists the products that were withdrawn from a customer's cart (§2.8, D19, D102)", async () => {
   await openTab("asha");
   await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });
   expect(messages).toEqual(["No longer available: Bowl."]);
@@ -312,7 +312,7 @@ test("before an order is placed, the cart on the page is compared with the cart 
   expect(await requested(500, { success: false })).toBe(true);
 });
 
-test("the idempotency key is the same for the same cart in both tabs, and new for a changed or ordered cart (§2.8, D102)", async () => {
+test("the idempotency key is the same for one cart in two tabs, and new after the cart was ordered and filled again (§2.8, D102)", async () => {
   const first = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   const second = await openTab("asha");

@@ -340,7 +340,7 @@ const knownSeeds = [1, 8, 21, 57, 117, 144];
 const seeds = isLongForm ? [...Array.from({ length: 40 }, (_, at) => at + 200), ...knownSeeds] : knownSeeds;
 
 test.each(seeds)(
-  "documents, mails and tax returns agree after any random history of orders: seed %i (T54)",
+  "after random actions on orders, their documents, e-mails and tax returns agree: seed %i (T54)",
   async (seed) => {
     for (const each of fc.sample(history, { seed, numRuns: 2 })) await run(each);
   },

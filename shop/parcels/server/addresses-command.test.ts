@@ -68,7 +68,7 @@ test("the booking file for each courier has that courier's headings and each par
   });
 });
 
-test("missing data in a courier's booking file are reported together, and the usual weight replaces a missing weight", async () => {
+test("missing data for a courier's booking file is reported together, and an entered weight and box size replace missing ones", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = context;

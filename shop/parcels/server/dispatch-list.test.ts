@@ -271,7 +271,7 @@ test("the title above the headings of a courier's list and the totals below its 
   expect(await send(named, { courier: "DTDC" })).toMatchObject({ data: { unchanged: [orderId] } });
 });
 
-test("each row of a list without a tracking number counts as skipped, also if the shop has no such order", async () => {
+test("a row without a tracking number counts as skipped, even if the shop has no order with the row's order number", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const rows = [`${orderId},Delhivery,77,Booked`, `${await buyAnother()},Delhivery,,Pending`];
@@ -284,7 +284,7 @@ test("each row of a list without a tracking number counts as skipped, also if th
   expect(skipped?.at(-1)).toEqual([4, "TRV-NOPE00", "there is no order TRV-NOPE00"]);
 });
 
-test("before a list is imported, each of its orders is shown with its customer, its tracking number and what happens", async () => {
+test("before a dispatch list is imported, the owner sees the customer, the tracking number and the effect for each order", async () => {
   const [first, second, third] = [bought.order.orderId, await buyAnother(), await buyAnother()];
   await payBoughtOrder();
   const head = "Order,Courier,AWB";
@@ -328,7 +328,7 @@ test("before a list is imported, each of its orders is shown with its customer, 
   });
 });
 
-test("the question about several parcels names the order whose tracking number is missing", async () => {
+test("the question before a dispatch list is imported names the order whose tracking number is missing", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const second = await buyAnother();
@@ -352,7 +352,7 @@ test("a courier's list of deliveries without order numbers is read by the tracki
   expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({ data: { delivered: [orderId] } });
 });
 
-test("a row without order number never dispatches the rest of an order that was partly sent with this tracking number", async () => {
+test("a row without an order number is refused, even if an order was partly sent with the row's tracking number", async () => {
   await payBoughtOrder();
   context.clock.advance(SECOND);
   const { orderId } = (await buyPaid("acacia-bowl", { quantity: 2 })).order;
@@ -368,7 +368,7 @@ test("a row without order number never dispatches the rest of an order that was 
   );
 });
 
-test("the column with the heading of order numbers is read, even if other numbers have the same form", async () => {
+test("order numbers are read from the column 'Order', even if another column has numbers of the same form", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   expect(await send(["Docket,Order,Courier", `DEL-100001,${orderId},Delhivery`])).toMatchObject({
@@ -386,7 +386,7 @@ test.each(["Consignment Details", "AWB", "LR / DOCKET", "Docket No.", "Tracking"
   },
 );
 
-test("in a list with unknown headings, the column with the order numbers is recognised even if one number is misspelt", async () => {
+test("in a list with unknown headings, the column with the order numbers is recognised even if one order does not exist", async () => {
   const { orderId } = bought.order;
   const find = async (...numbers: string[]) => {
     const lines = ["Cust Ref,Slip", ...numbers.map((number, at) => `${number},551${at}`)];

@@ -81,7 +81,7 @@ test("an order in two parcels counts as delivered when both parcels are delivere
   expect(publishedEvents).toEqual(["dispatched 1", "dispatched 2", "parcel delivered 2", "delivered"]);
 });
 
-test("dispatching a parcel again corrects its courier without a second parcel or mail", async () => {
+test("dispatching a parcel again corrects its courier without a second parcel or a second e-mail", async () => {
   await send("1", "bowl:1");
   expect((await send("1")).message).toContain("Parcel 1");
   expect((await read())?.parcels).toHaveLength(1);
@@ -97,7 +97,7 @@ test("dispatching a parcel again corrects its courier without a second parcel or
 
 const FIRST_PARCELS = path.resolve(import.meta.dirname, "../../../migrations/0144-orders-first-parcels.sql");
 
-test("an order dispatched by an earlier version has one parcel with all its pieces", async () => {
+test("an order dispatched by an earlier version of the shop has one parcel with all its pieces", async () => {
   const now = context.now();
   const tracking = { courier: "Delhivery", number: "7" };
   await context.db.update(orders).set({ tracking, dispatchedAt: now }).where(eq(orders.orderId, orderId));

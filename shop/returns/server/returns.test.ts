@@ -194,7 +194,7 @@ test("after a refused return the other pieces can be returned, but not the refus
   expect((await list({ status: "Accepted" })).rows).toMatchObject([{ 1: 2 }]);
 });
 
-test("a late return request is refused, and the owner can refuse any request with a reason", async () => {
+test("a late return request is refused, and the owner can refuse a request only with a reason", async () => {
   const { ask, say } = await deliver();
   context.clock.advance(7 * DAY + 1);
   expect((await ask(1)).body["message"]).toContain("The return period of 7 days from delivery is over");

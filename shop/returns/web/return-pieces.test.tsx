@@ -111,7 +111,7 @@ test("an accepted return shows where and until when to send the pieces, and who 
 test.each([
   ["a lost response", () => Promise.reject(new TypeError("reset")), "Return request submitted."],
   [
-    "an earlier request",
+    "a refusal because of an earlier request",
     async () =>
       Response.json({ code: "returned", message: "It has already been requested." }, { status: 409 }),
     "It has already been requested.",

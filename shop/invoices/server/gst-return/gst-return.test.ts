@@ -189,7 +189,7 @@ test("the GST return and its sheets have the format of the government's offline 
   );
 });
 
-test("the GST return reports missing data to the owner as a task, and joins documents with the same problem", async () => {
+test("the GST return tells the owner which data is missing, with one message for all documents with the same problem", async () => {
   const lines = [{ unitPrice: 100, quantity: 1, hsn: null }];
   await writeSoldOrders(context, [
     sell({ state: "Narnia", taxCode: "24B", lines }),
@@ -218,7 +218,7 @@ test("the GST return contains the invoices that were issued before the owner ent
   expect(message).toContain("Invoices for outward supply,26-27/000001,26-27/000001,1,0");
 });
 
-test("the tax report of a month lists the sales by tax rate and HSN code", async () => {
+test("the sales report of a month shows the HSN code and the tax rate of each invoice and credit note", async () => {
   await writeSoldOrders(context, [sell({ refunds: [{ part: 1, on: on("09") }] })]);
   const { message = "" } = await run("sales", { month: "2026-11", csv: "on" });
   expect(message.startsWith("\uFEFFNumber,")).toBe(true);

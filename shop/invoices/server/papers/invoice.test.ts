@@ -112,7 +112,7 @@ test("an invoice to a company has the company's name, and the parcel is addresse
   expect(build("29ABCDE1234F1ZW").billTo).toContain("State Karnataka (29)");
 });
 
-test("an invoice leaves out unknown facts, or marks them as missing if the law requires them", () => {
+test("an invoice leaves out an unknown seller, and marks a missing payment method and product name", () => {
   const goods = [{ productId: "piece", title: "", unitPrice: 100, quantity: 1, hsn: null }];
   const bare = buildInvoice(createInvoiceSource({ seller: null, paymentMethod: null, goods }));
   expect(bare.seller).toEqual({ name: "", lines: [] });

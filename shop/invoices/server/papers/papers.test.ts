@@ -173,7 +173,7 @@ test("packing slip and address label are on one sheet, and a long packing slip h
   expect(more.at(-1)).toContain("If undelivered");
 });
 
-test("the longest address on a label does not cover the PIN and the phone, in any script (§2.15)", async () => {
+test("the longest address on a label does not cover the PIN and the phone, in Latin and Malayalam script (§2.15)", async () => {
   const fill = (text: string, most: number) => text.repeat(most).slice(0, most);
   const longest = [
     ["Wilhelmina ", "Flat 1402, Tower B, Sunshine Residency, "],
@@ -199,7 +199,7 @@ test("the longest address on a label does not cover the PIN and the phone, in an
   }
 });
 
-test("any text typed as a name stays on the page and does not stop the printing process (§2.15)", async () => {
+test("names with unusual characters do not stop the printing of labels, and a long name without spaces stays complete (§2.15)", async () => {
   for (const name of ["क्".repeat(130), "ra\uD800vi", "\u202Eihsa", "#panic() @a $x$ *b*", "木", "👨‍👩‍👧"])
     expect((await drawLabels({ firstName: name })).subarray(0, 5).toString()).toBe("%PDF-");
   const [text = ""] = await readPdfTexts(await drawLabels({ firstName: "m".repeat(80) }));
@@ -209,7 +209,7 @@ test("any text typed as a name stays on the page and does not stop the printing 
 const ask = (customer: Parameters<typeof api.as>[0], orderId: string, paper = "invoice") =>
   api.as(customer).get(`/api/orders/${orderId}/papers/${paper}`);
 
-test("only the customer can download a document, and no cache stores it (§2.15)", async () => {
+test("only the customer of an order can download its documents, and no cache stores them (§2.15)", async () => {
   const { customer, order } = await buy(testShop, "gift");
   const answer = await ask(customer, order.orderId);
   expect(answer.headers).toMatchObject({
@@ -292,7 +292,7 @@ test("printing a parcel writes slip, label and invoice, and overwrites files onl
   });
 });
 
-test("slips and labels of several orders are printed into one file, and a packer gets no prices (T53)", async () => {
+test("slips and labels of several orders are printed into one file, and a packer gets no invoice (T53)", async () => {
   const [one, other] = [await buy(testShop, "gift"), await buy(testShop, "bowl")].map(
     ({ order }) => order.orderId,
   );
