@@ -95,7 +95,7 @@ test.each([
   expect(execCommand).toHaveBeenLastCalledWith("insertHTML", false, inserted);
 });
 
-test("pasting a picture keeps the selected words", () => {
+test("pasting a picture into the editor keeps the selected words", () => {
   const execCommand = vi.fn<Document["execCommand"]>();
   document.execCommand = execCommand;
   render(draw());
@@ -183,7 +183,7 @@ test("the buttons Undo and Redo run the browser's commands and return the focus 
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Text/ }));
 });
 
-test("a link at the cursor can be removed", () => {
+test("the editor removes a whole link at the cursor", () => {
   const ran = placeInLink();
   fireEvent.click(screen.getByRole("button", { name: "Remove the link" }));
   expect(ran).toEqual([["unlink", undefined, "Write to us"]]);

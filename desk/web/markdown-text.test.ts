@@ -139,7 +139,7 @@ test("the editor keeps only the paragraphs and values of an e-mail", () => {
   expect(toMarkdown(page, true)).toBe("Hi\n\nOrder {{order}}\n\na");
 });
 
-test("a web address and an e-mail address are completed in a link", () => {
+test("an incomplete web or e-mail address of a link is completed with https:// or mailto:", () => {
   expect(
     ["www.example.com/a", "hello@example.com", "/care", "https://example.com"].map(completeAddress),
   ).toEqual(["https://www.example.com/a", "mailto:hello@example.com", "/care", "https://example.com"]);

@@ -14,14 +14,14 @@ const mail: DescribedCommand = {
 
 const list = ({ named, related }: ReturnType<typeof findEntries>) => [...named, ...related];
 
-test("the search separates actions with the word in their name from actions with the word only in their description", () => {
+test("the desk's search separates actions with the word in their name from actions with the word only in their description", () => {
   const find = (searchText: string) => findEntries(searchText, "owner", [mail]);
   expect(find("reason").named).toEqual([]);
   expect(find("reason").related.map(({ name }) => name)).toEqual(["See the waiting e-mails"]);
   expect(find("waiting").named.map(({ name }) => name)).toEqual(["See the waiting e-mails"]);
 });
 
-test("the search leads to the screen of an action that has no form of its own", () => {
+test("the desk's search leads to the screen of an action that has no form of its own", () => {
   const find = (searchText: string, role: OperatorRole = "owner") =>
     list(findEntries(searchText, role, [mail])).map(({ name, href }) => [name, href]);
   expect(find("send a test e-mail")[0]).toEqual(["Send a test e-mail", "/settings/values"]);
@@ -33,7 +33,7 @@ test("the search leads to the screen of an action that has no form of its own", 
   ]);
 });
 
-test("the search finds the texts of pages and e-mails by their names", () => {
+test("the desk's search finds the texts of pages and e-mails by their names", () => {
   const find = (searchText: string, role: OperatorRole = "owner") =>
     list(findEntries(searchText, role, [])).map(({ name, summary, href }) => [name, summary, href]);
   expect(find("shipping policy")).toEqual([

@@ -64,7 +64,7 @@ test("the endpoint modules that browsers load contain no schemas, error definiti
   expect(heavy).toEqual([]);
 });
 
-test("the compiler rejects a caller or a handler that does not match the API contract", () => {
+test("the compiler rejects a call or an error code that does not match the API contract", () => {
   const change: CallInput<typeof updateCart> = { body: { productId: "bowl", quantity: 2 } };
   // @ts-expect-error The body is not optional.
   const bare: CallInput<typeof updateCart> = {};

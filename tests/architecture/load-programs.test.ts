@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { getTestFile, mutants } from "../load/mutants/promises.ts";
 
-test("no two mutants have the same name", () => {
+test("no two mutants (deliberate bugs) break the same promise", () => {
   expect(new Set(mutants.map(({ promise }) => promise)).size).toBe(mutants.length);
 });
 

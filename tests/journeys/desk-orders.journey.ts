@@ -147,7 +147,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
   });
 
-  await test.step("the confirmation shows the order's total, and no order is placed before the owner answers Yes", async () => {
+  await test.step("the confirmation shows the order's pieces and city, and no order is placed before the owner confirms", async () => {
     const formValues = {
       Name: "Leela Rao",
       Phone: "9876543210",
@@ -239,7 +239,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
 test.describe("a packer's desk on a phone", () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test("a packer packs and dispatches parts of an order, and sees no prices and nothing else of the shop (T47)", async ({
+  test("a packer dispatches a part of an order, sees no prices, and can open no other screen of the owner (T47)", async ({
     page,
     shop,
   }) => {

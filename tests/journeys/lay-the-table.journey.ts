@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  "on a phone the page 'Lay the table' shows the table in portrait format, and pieces are dragged by finger",
+  "on a phone the page 'Lay the table' shows the table in portrait format, and pieces can be dragged by finger",
   { tag: ["@front", "@long"] },
   async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.url, viewport: phone, hasTouch: true });

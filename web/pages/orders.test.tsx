@@ -126,7 +126,7 @@ test.each([
 );
 
 test.each(["/orders", "/order-details/TRV-21"])(
-  "a guest at %s is asked to log in and returns afterwards (§2.14, §2.15, D69, D70)",
+  "a guest at %s is asked to log in, with a link that leads back to this page (§2.14, §2.15, D69, D70)",
   async (address) => {
     localStorage.clear();
     open(address);

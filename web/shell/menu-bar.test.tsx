@@ -9,7 +9,7 @@ vi.mock("#client/hover-menu.ts", () => ({
 
 vi.mock("./after-page.ts", () => ({ MenuPicture: () => null }));
 
-test("a menu named after a category links to that category, and any other menu links to one list of the products in its subcategories (§2.2)", () => {
+test("a menu named after a category links to that category, and a menu with another name links to a list of the products in its subcategories (§2.2)", () => {
   const menu = [
     { name: "Serveware", subcategories: ["Tray"] },
     { name: "For children", subcategories: ["Bowl", "Fruit Bowl"], isNoCategory: true as const },

@@ -73,7 +73,7 @@ test("the search drawer shows six of eleven results below the categories, with t
   expect(screen.queryByText("Close matches")).toBeNull();
 });
 
-test("a search without a connection says that it failed, and is repeated when the browser is online (§2.2)", async () => {
+test("the search drawer says that a search without a connection failed, and repeats it when the browser is online (§2.2)", async () => {
   const visitor = userEvent.setup({ advanceTimers: vi.advanceTimersByTime, delay: null });
   await act(async () => render(<SearchDrawer open onClose={() => {}} />));
   await visitor.type(screen.getByPlaceholderText("Search by Category..."), "teak");

@@ -335,7 +335,7 @@ test("the form that records a payment requires the reference of a transfer, and 
   expect(await screen.findByRole("button", { name: "Record ₹999.00" })).toBeTruthy();
 });
 
-test("a paid order shows no link to pay", async () => {
+test("a paid order by phone shows no link to pay", async () => {
   showOrder({ ...PHONE_ORDER, status: "Processing", paymentLink: null }, [{ action: "orders paid" }]);
   expect(await screen.findByRole("button", { name: "Record a payment" })).toBeTruthy();
   expect(screen.queryByText(/the link to pay/)).toBeNull();

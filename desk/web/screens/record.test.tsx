@@ -5,7 +5,7 @@ import type { View } from "../../calls.ts";
 import { queries } from "../use-view.ts";
 import RecordScreen from "./record.tsx";
 
-test("the desk's log has a sentence with the person, the command and the order for each command, even for a refused one", async () => {
+test("the desk's log describes each entry in a sentence with the person and the action, even a refused command", async () => {
   const operator = { at: "2026-11-28T02:15:00.000Z", who: "operator asha", what: "…", from: "this machine" };
   const done = { ...operator, by: "Asha", outcome: "done" };
   const data = [
