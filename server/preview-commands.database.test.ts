@@ -83,7 +83,7 @@ test("a preview at the desk of a text with an error is not recorded in the audit
   expect(rows).toEqual([]);
 });
 
-test("the preview of a mail has its new words, and pictures that the desk can show", async () => {
+test("the preview of a mail has the mail's new text, and pictures that the desk can show", async () => {
   const html = await drawn("preview text mails/order-paid", {
     text: "# Paid\n\n## Thank you\n\nWe pack it.",
   });

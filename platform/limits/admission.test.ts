@@ -85,7 +85,7 @@ test("T36: under load, pages are refused first, then API calls, then orders, but
   await shop.hold("/api/payments/window");
 });
 
-test("T36: fewer requests are admitted when the first in the queue has waited too long, but orders are always admitted", async () => {
+test("T36: fewer API calls are admitted while the oldest API call takes too long, but orders are admitted", async () => {
   const shop = await open({ callsWhenSlow: 2, longestWaitMs: 50 });
   const finish = await shop.hold("/api/a");
   await shop.hold("/api/b");

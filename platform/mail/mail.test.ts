@@ -84,7 +84,7 @@ test("a picture in the HTML of a mail is attached to the mail, both in a saved f
   }
 });
 
-test("a recipient unknown to the mail server is a permanent failure, and a temporary rejection is retried", async () => {
+test("a recipient that the mail server does not know is a permanent failure, and a temporary rejection is not", async () => {
   const server = await openMailServer();
   const send = () => sendMail(post(`smtp://127.0.0.1:${server.port}`), mail, generateUuid(1));
   server.refusals.set(mail.to, "550 no such mailbox");

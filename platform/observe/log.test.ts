@@ -19,7 +19,7 @@ test("secrets and personal data are redacted in the log at any depth", () => {
   });
 });
 
-test("a failed query is logged with its cause but without anyone's data", () => {
+test("a failed query is logged with its cause but without the values of the query", () => {
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(CANARY) exists",

@@ -49,7 +49,7 @@ test("a process never serves requests again if a newer version changed the datab
   expect(fits).toHaveBeenCalledOnce();
 });
 
-test("a process whose database is unavailable after a freeze retries the check and serves no request", async () => {
+test("after a freeze, a process whose database is unavailable serves no request until a repeated check succeeds", async () => {
   answers = [new Error("gone"), new Error("gone"), true];
   freeze();
   expect(guard.mayAnswer()).toBe(false);

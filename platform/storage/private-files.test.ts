@@ -40,7 +40,7 @@ test("files that other users of the machine could open become private, links are
   expect(readMode("outside")).toBe(0o666);
 });
 
-test("the owner is warned if others can open the shop's files or write to their parent folder (T32)", async () => {
+test("the owner is warned if other users of the machine can open the shop's files or write to their parent folder (T32)", async () => {
   expect(await checkPrivateFiles(getPath("data"))).toEqual([
     {
       about: "DATA_DIR",

@@ -7,7 +7,7 @@ import { type Address, parseAddressBook } from "./saved-address.ts";
 const form = { street: "12 Ring Road", city: "Surat", state: "Gujarat", zipCode: "395002", country: "India" };
 const listMessages = (value: unknown) => findFieldErrors(addressInput, value).map(({ message }) => message);
 
-test("street, city, state and zip code are required, each with its own message (§2.16, D75)", () => {
+test("street, city, state and zip code of an address are required, each with its own message (§2.16, D75)", () => {
   for (const empty of [{}, { street: " ", city: "", state: null, zipCode: "\n" }])
     expect(listMessages(empty)).toEqual(
       ["Street Address", "City", "State", "Zip Code"].map((label) => `${label} is required`),

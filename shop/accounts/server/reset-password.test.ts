@@ -17,7 +17,7 @@ import { passwordReset, session } from "./tables.ts";
 
 setUpResets();
 
-test("the mailed code sets a new password once, ends all sessions and notifies the customer (§2.11, D2, D55)", async () => {
+test("the mailed reset code sets a new password once, ends all sessions and notifies the customer (§2.11, D2, D55)", async () => {
   const code = await waitForCode();
   expect(await postReset({ code: `${code.slice(0, 3)} ${code.slice(3)}` })).toMatchObject({
     status: 200,
@@ -116,7 +116,7 @@ test("of many guesses of a reset code at once, at most five are compared with th
   expect(await readStoredHash()).toBe(previous);
 });
 
-test("ten concurrent requests with the right code change the password once (T1)", async () => {
+test("ten concurrent requests with the right reset code change the password once (T1)", async () => {
   const code = await waitForCode();
   const answers = await Promise.all(Array.from({ length: 10 }, () => postReset({ code })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

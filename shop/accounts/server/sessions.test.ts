@@ -151,7 +151,7 @@ test("a session expires after 14 idle days, and after 30 days in any case", asyn
   expect(await refresh(asha)).toBe(401);
 });
 
-test("the eleventh session of a customer ends the oldest one, even when six logins are concurrent", async () => {
+test("the eleventh session of a customer ends the oldest session, and six concurrent logins leave ten sessions", async () => {
   const begin = () => context.transact((tx) => insertSession(tx, context, asha.accountId, { bound: false }));
   for (let session = 0; session < 10; session++) {
     context.clock.advance(1);
@@ -258,7 +258,7 @@ async function countShared(): Promise<number> {
   return shared.length;
 }
 
-test("the customer is notified once if a thief also refreshes with the token of the customer's login (§7)", async () => {
+test("the customer is notified once of a shared login if a thief also refreshes with the token of the customer's login (§7)", async () => {
   let owners = asha.accessToken;
   for (let day = 0; day < 3; day++) {
     context.clock.advance(14 * MINUTE);
@@ -273,7 +273,7 @@ test("the customer is notified once if a thief also refreshes with the token of 
   expect(ended).toEqual([]);
 });
 
-test("the customer is notified if a second client refreshes with the token of the customer's login", async () => {
+test("the customer is notified of a shared login if a second client refreshes with the token of the customer's login", async () => {
   const body = { email: asha.email, password: asha.password };
   const { body: login } = await sendPost("/api/auth/login", body, LAPTOP);
   await refresh(String(login["refreshToken"]), LAPTOP);

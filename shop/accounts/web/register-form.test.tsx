@@ -10,7 +10,7 @@ beforeEach(() => sessionStorage.clear());
 
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Register" }));
 
-test("each missing field has a toast and a message at the field, in the order of the form (§2.9, §5, D53, D54)", async () => {
+test("each missing field of a registration has a toast and a message at the field, in the order of the form (§2.9, §5, D53, D54)", async () => {
   render(<RegisterForm redirect={undefined} />);
   await submit();
   expect(toasts).toEqual([

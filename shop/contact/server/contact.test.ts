@@ -134,7 +134,7 @@ test("the unsubscribe link removes only its own e-mail address, and opening it c
   expect(await listSubscribed()).toEqual(["ravi@example.com"]);
 });
 
-test("a customer can subscribe and unsubscribe in their account, and repeating either changes nothing (§2.3, D80)", async () => {
+test("a customer can subscribe to and unsubscribe from the newsletter in their account, and repeating it changes nothing (§2.3, D80)", async () => {
   const as = await signInCustomer(context);
   expect(await api.call(readSubscription, {}, { as })).toMatchObject({ subscribed: false });
   for (const subscribed of [true, true, false, false]) {

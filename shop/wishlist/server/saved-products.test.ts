@@ -17,7 +17,7 @@ async function readSaved(owner = asha): Promise<string[]> {
   return body["productIds"] as string[];
 }
 
-test("a customer's saved products are listed once each with the latest first, and others cannot see them", async () => {
+test("a customer's saved products are listed once each with the latest first, and other customers cannot see them", async () => {
   await save("bowl", "tray");
   context.clock.advance(1);
   await save("p1", "bowl");
@@ -32,7 +32,7 @@ test("an unknown product is not saved, and a saved product that is withdrawn sta
   expect(await readSaved()).toEqual(["tray", "bowl"]);
 });
 
-test("a wishlist keeps the latest 100 products, and a longer request is refused", async () => {
+test("a wishlist keeps the latest 100 products, and a request with more than 100 products is refused", async () => {
   const ids = goods.map(({ id }) => id);
   expect((await save(...ids)).status).toBe(400);
   await save(...ids.slice(0, MAX_SAVED));
