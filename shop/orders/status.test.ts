@@ -53,7 +53,7 @@ test("after a refund, a dispatched order can still be delivered, and an order th
   expect(listPossible(refunded)).toEqual(["Cancelled"]);
 });
 
-test("the rest of an order can be shipped while a part is being refunded, and a lost parcel cannot be delivered", () => {
+test("a partly refunded order can be delivered or cancelled, but not after its parcel was lost", () => {
   for (const paymentStatus of ["Completed", "Refunding", "Refunded"] as const) {
     const part = { paymentStatus, refundAmount: 40_00 } as const;
     expect(listPossible(part)).toEqual(["Delivered", "Cancelled"]);
@@ -65,7 +65,7 @@ test("the rest of an order can be shipped while a part is being refunded, and a 
   );
 });
 
-test("a late payment restores an expired order, but never a cancelled order", () => {
+test("a late payment restores an expired order, but not an order that the customer or the shop cancelled", () => {
   const cancelled = { status: "Cancelled", cancelledBecause: "unpaid" } as const;
   expect(listPossible(cancelled)).toEqual(["Processing"]);
   for (const paymentStatus of ["Expired", "Refunding"] as const)

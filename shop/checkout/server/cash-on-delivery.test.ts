@@ -412,7 +412,7 @@ test("before a courier's list of collected cash is recorded, the owner sees its 
   );
 });
 
-test("an order in a courier's list of collected cash is not called missing if its row has an error, and the row counts for the sum of the list", async () => {
+test("if a row of a courier's list of collected cash has an error, its order is not called missing, and its amount counts in the list's sum", async () => {
   const [one, other] = [await placeSent(), await placeSent()];
   for (const orderId of [one, other]) await say("orders deliver", { orderId });
   const folder = await makeFolder();

@@ -90,7 +90,7 @@ test.each([
 const outside = AsyncLocalStorage.snapshot();
 
 test.runIf(testEngine === "server")(
-  "quantities that are added on another device while the order is placed stay in the cart (D102)",
+  "pieces that a customer adds on another device while an order is being placed stay in the cart (D102)",
   async () => {
     const { accountId } = asha;
     await query("insert into cart_line values ($1, 'bowl', 1, now(), now())", [accountId]);

@@ -65,7 +65,7 @@ test.each<[what: string, body: unknown, status: number, code: string, message?: 
   expect(await hashOrderTables()).toBe(previousHash);
 });
 
-test("an order of more pieces than are in stock is refused with the name of the product, and reserves nothing", async () => {
+test("an order of more pieces than are in stock is refused with the product and the available quantity, and reserves nothing", async () => {
   const previousHash = await hashOrderTables();
   expect(await postOrder(createBag(["acacia-bowl", 1], ["teak-tray", 11]))).toMatchObject({
     status: 409,

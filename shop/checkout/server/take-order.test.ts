@@ -98,7 +98,7 @@ test("an order by phone uses the existing account of the e-mail address and expi
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
 });
 
-test("T9: a stranger who registered the caller's e-mail address first is logged out and cannot read the order by phone", async () => {
+test("a stranger who registered the caller's e-mail address first is logged out and cannot read the order by phone (T9)", async () => {
   const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasVerifiedMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(
@@ -123,7 +123,7 @@ test("the question about a second order by phone of a customer without a passwor
   );
 });
 
-test("T9: an order by phone does not delete the password and sessions of a customer with a verified e-mail address", async () => {
+test("an order by phone does not delete the password and sessions of a customer with a verified e-mail address (T9)", async () => {
   const asha = await signInCustomer(context, { email: phoneOrder.email });
   await expect(run(phoneOrder, { confirmed: false })).rejects.toThrow("who has an account:");
   await run(phoneOrder);

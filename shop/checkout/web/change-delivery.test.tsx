@@ -48,7 +48,7 @@ test("the delivery form changes address, phone and company together, and names m
   expect(sent).toMatchObject([["PUT", `/api/orders/${sampleOrder.orderId}/delivery`, change]]);
 });
 
-test("a refusal to change the delivery stays in the form, because its toast disappears (§2.14, D79)", async () => {
+test("if a change of the delivery is refused, the form and a toast show the reason (§2.14, D79)", async () => {
   const message = "The invoice has been issued, so the state and the company can no longer be changed.";
   vi.stubGlobal("fetch", async () =>
     Response.json({ success: false, code: "invoiced", message }, { status: 409 }),

@@ -308,7 +308,7 @@ test("two quick clicks on 'Checkout' send one order (§2.8, D60)", async () => {
   expect(listPosts()).toHaveLength(1);
 });
 
-test("a checkout without a token sends no request, and a toast asks to log in (§2.8, §8)", async () => {
+test("a checkout by a customer who is no longer logged in sends no request, and a toast asks to log in (§2.8, §8)", async () => {
   show();
   token = null;
   await checkOut();

@@ -89,7 +89,7 @@ test.runIf(testEngine === "server")(
 );
 
 test.runIf(testEngine === "server")(
-  "an order reads the stock again if its product was counted in the meantime",
+  "an order that is being placed while its product is counted reserves pieces of the counted stock",
   async () => {
     let attempts = 0;
     await context.transact(async (tx) => {

@@ -198,7 +198,7 @@ test("a customer who lets orders expire can reserve less each time, and then not
   expect((await context.database.pool.query("select 1 from order_hold")).rows).toHaveLength(1);
 });
 
-test("the owner gets a mail if the same pieces are repeatedly reserved and not paid for (T35)", async () => {
+test("the owner gets an e-mail if several orders of one product have expired unpaid (T35)", async () => {
   const held = { productId: "bowl", pattern: "customer", expired: 4 } as const;
   await context.transact((tx) => context.outbox.publish(tx, goodsHeldBack, held));
   await context.settle();

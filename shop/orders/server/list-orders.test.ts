@@ -99,7 +99,7 @@ test("`orders list` filters by status, day and task, pages with --before and --l
   await expect(find({ before: "TRV-NOPE00" })).rejects.toThrow("TRV-NOPE00");
 });
 
-test("a packer sees only the data of an order that its address label and packing slip need, without prices (T47)", async () => {
+test("a packer sees the address and the pieces of an order, but no e-mail address, prices or payment (T47)", async () => {
   for (const { command, args } of [
     { command: listOrdersCommand, args: {} },
     { command: showOrderCommand, args: { orderId: ravis } },

@@ -36,7 +36,7 @@ const readOrder = async (orderId: string) => {
   return order;
 };
 
-test("an order by phone can be recorded as paid by UPI after a confirmation that shows all details", async () => {
+test("an order by phone can be recorded as paid by UPI, after a question that shows the amount, the customer and the reference", async () => {
   const { orderId } = await takePhoneOrder(context);
   await expect(say("orders paid", orderId, upi, false)).rejects.toThrow(
     `Record ₹5,798.64 for ${orderId} of Asha Devi Patel <asha.patel@example.com> as paid by UPI to the shop, 428812345678?`,

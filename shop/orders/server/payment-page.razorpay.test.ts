@@ -13,7 +13,7 @@ async function openAndPay() {
   return { orderId, ...(await askPlainApp(app, href, { pay: "yes" })) };
 }
 
-test("T41: the pay link opens Razorpay's page without customer data and without the link itself", async () => {
+test("the pay link opens Razorpay's page and passes it neither customer data nor the pay link (T41)", async () => {
   const { orderId, html, headers } = await openAndPay();
   const { apiUrl, keyId } = razorpay.account;
   expect(html).toContain(`method="post" action="${apiUrl}/v1/checkout/embedded">`);

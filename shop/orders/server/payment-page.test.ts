@@ -36,7 +36,7 @@ const show = (orderId: string) => runTyped("orders show", { orderId });
 const readState = async () =>
   (await readRows("orders")).map((row) => `${String(row["status"])}/${String(row["payment_status"])}`);
 
-test("T41: the pay link shows the amount and pieces of its order, and no customer data", async () => {
+test("the pay link shows the amount and pieces of its order, and no customer data (T41)", async () => {
   const { href, orderId, paymentLink } = await takePhoneOrder(context);
   expect(await show(orderId)).toMatchObject({
     facts: { "Link to pay": paymentLink, "Link opened": "not yet" },
@@ -75,7 +75,7 @@ test("T41: the pay link shows the amount and pieces of its order, and no custome
     for (const secret of phoneOrderSecrets) expect(html, secret).not.toContain(secret);
 });
 
-test("T41: a pay link that is guessed, expired, issued for another purpose or of a deleted account is refused", async () => {
+test("a pay link that is guessed, expired, issued for another purpose or of a deleted account is refused (T41)", async () => {
   const { href, orderId, accountId } = await takePhoneOrder(context);
   const other = await takePhoneOrder(context, { email: "ravi@example.com" });
   const [seal = "", , until = ""] = getLinkCode(href).split(".");
@@ -116,7 +116,7 @@ test("T41: a pay link that is guessed, expired, issued for another purpose or of
   expect(await readState()).not.toContain("Processing/Completed");
 });
 
-test("T41: the pay link is not logged, is rate-limited, and does not trust data posted by the provider's page", async () => {
+test("the pay link is not logged and is rate-limited, and data posted by the provider's page does not pay the order (T41)", async () => {
   const { href } = await takePhoneOrder(context);
   const posted = { razorpay_payment_id: "pay_forged", razorpay_signature: "00" };
   const back = await askPlainApp(app, "/pay-order", posted);

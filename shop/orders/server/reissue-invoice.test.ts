@@ -76,7 +76,7 @@ test("adding a company after payment cancels the invoice and issues a new one wi
   expect(JSON.stringify(await findPaper(context.db, "26-27/000001"))).not.toContain("Asha");
 });
 
-test("a new e-mail address of the company does not change the invoice, which does not show it", async () => {
+test("a new e-mail address of the company does not change the invoice that was already issued", async () => {
   await correct();
   const { message } = await say("orders correct", { "company-email": "bills@lake.example" }, false);
   expect(message).toContain("An invoice that was already issued does not change.");
@@ -144,7 +144,7 @@ test("an invoice cannot be replaced after a refund, after the end of its month, 
 });
 
 test.runIf(testEngine === "server")(
-  "two concurrent corrections of the same company replace the invoice once",
+  "two concurrent corrections of an order's company replace the invoice once",
   async () => {
     const companyInvoice = {
       name: "Lake Café LLP",

@@ -36,7 +36,7 @@ test("the button to cancel a delivered order is disabled with the reason, and a 
   expect(screen.queryByRole("button", { name: "Cancel Order" })).toBeNull();
 });
 
-test("a cancellation without a token shows an alert to log in and sends no request (§2.15, §5, D68)", async () => {
+test("a cancellation by a customer who is no longer logged in shows an alert and sends no request (§2.15, §5, D68)", async () => {
   const button = await ask();
   token = null;
   await userEvent.click(button);

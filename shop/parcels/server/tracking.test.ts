@@ -32,7 +32,7 @@ async function buyBowls() {
   return { ...bought, orderId, href };
 }
 
-test("T39: a tracking link shows the progress of the order, and no customer data", async () => {
+test("a tracking link shows the progress of the order, and no customer data (T39)", async () => {
   const { orderId, href, customer } = await buyBowls();
   const shown = await open(href);
   expect(shown.status).toBe(200);
@@ -71,7 +71,7 @@ test("T39: a tracking link shows the progress of the order, and no customer data
 /** The order number and the paths of the tree ring are random, so they may contain the digits of a secret. */
 const withoutRandomTexts = (html: string): string => html.replaceAll(/ d="[^"]*"|TRV-\w{6}/g, "");
 
-test("T39: a tracking link that is guessed, expired, issued for another purpose or of a deleted account is refused", async () => {
+test("a tracking link that is guessed, expired, issued for another purpose or of a deleted account is refused (T39)", async () => {
   const { orderId, href, customer } = await buyBowls();
   const other = await buy(testShop, "bowl");
   const [seal = ""] = getLinkCode(href).split(".");
@@ -102,7 +102,7 @@ test("T39: a tracking link that is guessed, expired, issued for another purpose 
   expect((await open(href)).html).toBe(first.html);
 });
 
-test("T39: tracking links are never logged, and one IP address can open sixty in a minute", async () => {
+test("tracking links are not logged, and one IP address can open sixty in a minute (T39)", async () => {
   const { href } = await buyBowls();
   const { db } = context;
   context.db = new Proxy(db, {
@@ -119,7 +119,7 @@ test("T39: tracking links are never logged, and one IP address can open sixty in
   expect(readLog()).not.toContain(getLinkCode(href));
 });
 
-test("T39: no requested URL contains the code of the tracking link, and the form accepts a pasted link or code", async () => {
+test("the code of a tracking link is only in the URL's fragment, and the form accepts a pasted link or code (T39)", async () => {
   const { href, orderId } = await buyBowls();
   const code = getLinkCode(href);
   expect(href).toBe(`/track#${code}`);
