@@ -15,7 +15,7 @@ const open = (page: Page, path: string) => page.goto(path, { waitUntil: "commit"
 const getButton = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
 
 test.describe("clicks and input before hydration", { tag: "@front" }, () => {
-  test("clicks on Add to Bag and the bag before hydration show a busy state and run once after it", async ({
+  test("clicks on 'Add to Bag' and 'Shopping Cart' before hydration show a busy state and run once after it", async ({
     page,
   }) => {
     const complaints: string[] = [];

@@ -46,7 +46,7 @@ async function join(page: Page, link: string): Promise<void> {
 
 const signedOut = (page: Page) => page.getByRole("heading", { name: "Sign in to the desk" });
 
-test("an invited owner creates a passkey on a phone, signs out, and signs in with it again (T57)", async ({
+test("an invited owner creates a passkey on a phone, signs out, and signs in with the passkey (T57)", async ({
   page,
   shop,
   deskUrl,
@@ -64,7 +64,7 @@ test("an invited owner creates a passkey on a phone, signs out, and signs in wit
 });
 
 test(
-  "a packer invited by QR code sees only orders, and loses access when the owner removes them (T57)",
+  "an invited packer sees only orders, and has no access after the owner has removed the packer (T57)",
   { tag: "@long" },
   async ({ page, shop, deskUrl, servedDesk: _desk, browser }) => {
     await addDevice(page);

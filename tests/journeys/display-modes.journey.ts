@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  "on a phone with text at 200 %, no word is broken, no control covers another, and the cart drawer scrolls (§2.2)",
+  "on a phone with text at 200 %, the checkout breaks no word, no button covers 'Shop Now', and the cart drawer scrolls (§2.2)",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     await page.setViewportSize({ width: 360, height: 740 });

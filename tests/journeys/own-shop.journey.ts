@@ -52,7 +52,7 @@ async function writeOwnFolder(folder: string): Promise<void> {
 }
 
 test(
-  "a renamed shop shows its own name on every page and in every mail, and never Taruva's",
+  "the pages and mails of a renamed shop contain its own name, and never the name Taruva",
   { tag: "@front" },
   async ({ request, shop }) => {
     const addresses = Object.values(pagePaths).flatMap(([first]) => first.replace(":id", BOARD));
