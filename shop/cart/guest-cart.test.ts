@@ -42,7 +42,7 @@ test("a quantity in a guest's cart can be set or changed by a difference, and th
   expect(changeGuestQuantity(cart, "spoon", { to: 2 })).toEqual(cart);
 });
 
-test("merging two guest carts adds up the quantities", () => {
+test("merging two guest carts adds up the quantities, up to the stock", () => {
   const one = createBag([createPiece("bowl"), 2], [createPiece("tray", { stock: 3 }), 2]);
   const other = createBag([createPiece("tray", { stock: 3 }), 2], [createPiece("spoon"), 1]);
   expect(listQuantities(mergeGuestCarts(one, other))).toEqual({ bowl: 2, tray: 3, spoon: 1 });

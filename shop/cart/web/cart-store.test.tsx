@@ -188,7 +188,7 @@ test("login moves the guest's cart line by line, and a line that fails stays in 
   expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
-test("after a login has moved the guest's cart, the customer's other tabs load the cart again (D18, D102)", async () => {
+test("after a login has moved the guest's cart, the customer's other tabs are notified of the new cart (D18, D102)", async () => {
   const otherTab = new BroadcastChannel("cart");
   const notify = vi.fn();
   otherTab.addEventListener("message", ({ data }) => notify(data));

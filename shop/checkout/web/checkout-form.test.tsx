@@ -289,7 +289,7 @@ test("'Another address' in the checkout clears the fields of the saved address a
   expect(getField(/^First Name/).value).toBe("Asha");
 });
 
-test("a field of the checkout that the response names as invalid shows the reason and gets the focus (§2.8, §8)", async () => {
+test("a field of the checkout that the shop's response names as invalid is marked and gets the focus (§2.8, §8)", async () => {
   show();
   const fields = [{ path: "shippingAddress.phoneNumber", message: "Phone Number must be 10 digits" }];
   fetched.mockResolvedValueOnce(answerRefusal(400, "invalid", { fields }));

@@ -91,7 +91,7 @@ test("the order page shows notes, totals, payment and addresses, and no cancel s
   );
 });
 
-test("the order page shows the place of supply and a download link for each credit note", () => {
+test("the order page shows the place of supply, and a credit note with a button to download it", () => {
   const issuedAt = "2026-11-23T09:00:00.000Z";
   show({ placeOfSupply: "Gujarat (24)", creditNotes: [{ number: "CN26-27/000004", issuedAt }] });
   expect(getValueOf("Place of supply")).toBe("Gujarat (24)");
@@ -138,7 +138,7 @@ test("the order page shows a gift's card as typed, and invalid gift data of anot
     expect(parseOrder({ _id: "a", gift })?.gift).toBeUndefined();
 });
 
-test("an order in several parcels shows each parcel with courier, status and pieces (D67)", () => {
+test("the page of a partly sent order shows the sent parcel with courier, status and pieces (D67)", () => {
   const first: NonNullable<Order["parcels"]>[number] = {
     position: 1,
     status: "Sent",

@@ -116,7 +116,7 @@ test("an order dispatched by an earlier version of the shop has one parcel with 
   ]);
 });
 
-test("an order that is handed over in person has all its parcels marked as delivered", async () => {
+test("if a partly sent order is handed over in person, the order and its sent parcel count as delivered", async () => {
   await send("1", "bowl:1");
   await say("orders deliver", { "in-person": "on" });
   expect(await read()).toMatchObject({ orderStatus: "Delivered" });
@@ -154,7 +154,7 @@ test("pieces of an order that was handed over in person can be sent again and re
   });
 });
 
-test("the tracking page shows the status of each parcel and its products, without quantities (T39)", async () => {
+test("the tracking page shows the status of a sent parcel and its products, without their quantities (T39)", async () => {
   await send("77", "tray:1");
   const href = (await findOrderMailData(context, orderId))?.trackingHref ?? "";
   const { html } = await askPage(href);

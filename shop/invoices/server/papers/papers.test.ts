@@ -236,7 +236,7 @@ test("the document of an unpaid order has the title 'Order summary', and a custo
   expect((await ask(customer, order.orderId)).status).toBe(429);
 });
 
-test("documents are rendered one after the other, and a download is refused with 503 while too many wait (security §11)", async () => {
+test("of 30 concurrent downloads of a document, some are refused with 503 and Retry-After (security §11)", async () => {
   const { customer, order } = await buy(testShop, "bowl");
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(customer, order.orderId)));
   const busy = answers.filter(({ status }) => status === 503);
