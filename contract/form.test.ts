@@ -11,7 +11,7 @@ test("dotted names of form fields become nested objects", () => {
   ).toEqual({ email: "a@b.in", address: { city: "Surat", zipCode: "395002" } });
 });
 
-test("a form field named __proto__ does not change other objects, and a name that is both a field and a prefix (address and address.city) causes no error", () => {
+test("a form field named __proto__ changes no other object, and the field names address and address.city together cause no error", () => {
   const read = nestFields([
     ["__proto__.admin", "yes"],
     ["constructor.prototype.admin", "yes"],

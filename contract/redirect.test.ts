@@ -6,7 +6,7 @@ const HERE = "https://shop.example";
 const getLandingOrigin = (wanted: string): string => new URL(toSafeRedirect(wanted), `${HERE}/log-in`).origin;
 
 test.each(["/", "/orders?page=2", "/product-info/bowl#sizes", "/search?q=a%2Fb", "/orders?next=//evil.com"])(
-  "after a login, %s is accepted as a path of the shop to return to",
+  "after a login, the customer may return to the path %s",
   (wanted) => {
     expect(toSafeRedirect(wanted)).toBe(wanted);
   },

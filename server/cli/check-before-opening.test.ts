@@ -17,7 +17,7 @@ async function visit(settings: Record<string, string> = {}) {
   return { ...result, steps, dataDir, find: (about: string) => rows.filter((row) => row.includes(about)) };
 }
 
-test("the check before the first start of a shop reports sample data and test settings, and names each setting or field to change", async () => {
+test("the check before the first start of a shop reports sample data and test settings, and names the setting or field to change", async () => {
   const { attention, message, find, steps, dataDir } = await visit();
   expect(find("SHOP_PROFILE")).toEqual([
     "✗ SHOP_PROFILE the shop runs as a demonstration Set SHOP_PROFILE, see .env.example",

@@ -49,7 +49,7 @@ test.each([
   "a b@example.com",
   "asha@exa mple.com",
   "asha@-x.com",
-])("%s is not an e-mail address", (email) =>
+])("%s is rejected as an e-mail address", (email) =>
   expect(listMessages({ ...form, email })).toEqual(["Invalid email format"]),
 );
 

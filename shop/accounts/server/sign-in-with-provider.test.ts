@@ -39,7 +39,7 @@ test("the first sign-in with a provider creates an account, and the next sign-in
 test.each([
   ["d'souza@example.com", "d'souza@example.com"],
   ["asha@b\u00FCcher.example\u200B", "asha@xn--bcher-kva.example"],
-])("the provider's e-mail address %s is normalised as in every form (D50)", async (email, kept) => {
+])("the provider's e-mail address %s is normalised, and the name is cleaned (D50)", async (email, kept) => {
   const { body } = await signIn(
     await signCredential({ email, given_name: "\u202EAsha\u202C", family_name: "x".repeat(120) }),
   );

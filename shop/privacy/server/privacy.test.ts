@@ -58,7 +58,7 @@ async function createCustomerData(): Promise<void> {
     await expectAccepted(asking());
 }
 
-test("a customer's data download contains all their data, and no data about others", async () => {
+test("a customer's data download contains their data without the password hash, and another customer's download has none of it", async () => {
   await createCustomerData();
   const now = context.now().toISOString();
   const data = await readData(asha);
