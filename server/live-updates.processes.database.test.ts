@@ -95,7 +95,7 @@ describe.runIf(testEngine === "server")("two processes on one PostgreSQL", () =>
     }
   });
 
-  test("a session that ends on one process also ends on the other and gets no more updates (T7)", async () => {
+  test("a session that one process ends also ends in the other process, and its open page gets no more updates (T7)", async () => {
     const asha = await signInCustomer(admin);
     const { client, heard } = await openPageOn(1, asha);
     const gone = new Promise((resolve) => client.once("disconnect", resolve));

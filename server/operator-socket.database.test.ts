@@ -42,7 +42,7 @@ const canCount = async (dataDir?: string) => (await send("shelf count top", {}, 
 const openIn = (dataDir: string) =>
   openOperatorSocket({ ...context, config: { ...context.config, dataDir } }, commands);
 
-test("refused and failed commands are recorded, and an error reveals nothing about its cause", async () => {
+test("refused and failed commands are recorded, and the message about a failure reveals nothing about its cause", async () => {
   expect(await send("shelf count bottom")).toMatchObject({ outcome: "refused" });
   const failed = await send("shelf count top", { from: "nowhere" });
   expect(failed).toMatchObject({

@@ -75,7 +75,7 @@ describe("the command undo", () => {
   });
 });
 
-describe("changes that cannot be undone", () => {
+describe("the limits of the command undo", () => {
   beforeEach(() => type("products set acacia-bowl --price 1999"));
 
   test("a change can be undone after a later change of another field, but not after a later change of the same field", async () => {

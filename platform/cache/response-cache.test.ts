@@ -100,7 +100,7 @@ async function fetchStatus(responseCache: ResponseCache, address: string): Promi
   return (await fetch(`${await open(responseCache)}${address}`)).status;
 }
 
-test("no cached response is sent after the end of the day, not even one computed before midnight and stored later", async () => {
+test("no cached response is sent after the end of the day, not even a response computed before midnight and stored later", async () => {
   let now = new Date("2026-12-31T18:29:59.999Z");
   const responseCache = createResponseCache(undefined, {
     expiry: { now: () => now, findEnd: getEndOfDay },

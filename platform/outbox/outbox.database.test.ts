@@ -216,7 +216,7 @@ test("an event that is delivered from memory does not wait for the next poll, an
   expect(heard).toEqual(["page oak", "page ash", "page ash"]);
 });
 
-test("while a process runs, no other process takes over its event deliveries, and half a minute after a crash another process does", async () => {
+test("while a process runs, no other process takes over its event deliveries; half a minute after a crash another process repeats them", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const finish = Promise.withResolvers<void>();
   const slow = defineSubscriber(cupSold, "mail.slow", async (_context, { cup }) => {

@@ -94,7 +94,7 @@ test("no table contains the reset code or the key of the reset link in plain tex
   }
 });
 
-test("a reset without the mailed code changes nothing (T1)", async () => {
+test("a password reset without the mailed code changes nothing (T1)", async () => {
   await waitForCode();
   const previous = await readStoredHash();
   for (const code of [undefined, "", null, 123456, ["1"], "12345"])

@@ -63,7 +63,7 @@ async function openTab() {
   return { session, readMine: () => call(readMine, {}) };
 }
 
-test("five requests that get 401 at once share one refresh, and all succeed (§4, D17, D47, D58)", async () => {
+test("five requests that get 401 at once share one token refresh, and all five succeed (§4, D17, D47, D58)", async () => {
   store("stale");
   const { readMine } = await openTab();
   const answers = await Promise.all(Array.from({ length: 5 }, readMine));
@@ -207,7 +207,7 @@ test("a logout ends the session in other tabs (§4, D17, D47, D58)", async () =>
   expect(second.session.getSession()).toEqual({ user: null, isRestored: true });
 });
 
-test("two tabs that get 401 at the same time share one refresh (§4, D17, D47, D58)", async () => {
+test("two tabs that get 401 at the same time share one token refresh (§4, D17, D47, D58)", async () => {
   let queue: Promise<unknown> = Promise.resolve();
   const request = <T>(_name: string, _options: object, work: () => Promise<T>): Promise<T> => {
     const turn = queue.then(work);
@@ -226,7 +226,7 @@ test("two tabs that get 401 at the same time share one refresh (§4, D17, D47, D
   expect(requested.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
 });
 
-test("a request that gets 401 again after the refresh is not sent a third time (§4, D17, D47, D58)", async () => {
+test("a request that gets 401 again after the token refresh is not sent a third time (§4, D17, D47, D58)", async () => {
   store("stale");
   const { readMine } = await openTab();
   const answering = fetch;

@@ -192,7 +192,7 @@ test("opening the link in a back-in-stock mail changes nothing, and the page's b
   expect(await readRows("back_in_stock_request")).toHaveLength(1);
 });
 
-test("a customer who unsubscribes before the announced mail is sent does not get it", async () => {
+test("a customer who unsubscribes before a back-in-stock mail is sent does not get the mail", async () => {
   await ask("asha@example.com");
   await count("bowl", 1);
   await announceStock(context);

@@ -63,7 +63,7 @@ const identify = (session: string) => deskPeople.identify(context, session);
 const countRows = async (table: string) => (await readRows(table)).length;
 
 describe("invitations (T57)", () => {
-  test("an invited person creates a passkey, is signed in with the role, and can sign in again", async () => {
+  test("an invited person creates a passkey, is signed in with the invited role, and can sign in again", async () => {
     const { passkey, session } = await register("Asha", "manager");
     expect(await identify(session)).toMatchObject({ name: "Asha", role: "manager", isProved: false });
     expect(await identify(await signIn(passkey))).toMatchObject({ name: "Asha" });

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { restoreSession } from "#shop/accounts/web/session.ts";
 import { SavedProducts } from "./saved-products.tsx";
 
-test("the saved products are shown if another backend returns null for a product that was deleted (D101)", async () => {
+test("if a backend returns null for a deleted product, the other saved products are shown (D101)", async () => {
   localStorage.setItem("taruva.saved", JSON.stringify({ confirmed: ["bowl", "tray"] }));
   vi.stubGlobal("fetch", async (address: string) => {
     if (address.endsWith("/bowl")) return Response.json({ _id: "bowl", title: "Bowl" });
