@@ -35,7 +35,7 @@ test("a cached response is sent in an encoding that the browser accepts, or as 3
   expect((await fetch(`${at}/products`, { headers: again })).status).toBe(304);
 });
 
-test("clearing the cache also clears the stored cache keys of URLs", async () => {
+test("after the response cache is cleared, a URL no longer uses its old cache key", async () => {
   let isSold = true;
   const responseCache = createResponseCache((url) => ({
     address: isSold ? (url.split("?", 1)[0] ?? url) : "/gone",
