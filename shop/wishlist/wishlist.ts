@@ -31,11 +31,10 @@ export function listSaved({ confirmed, changes }: Wishlist): string[] {
 
 export function changeSaved(list: Wishlist, id: string, isSaved: boolean): Wishlist {
   const others = list.changes.filter(([other]) => other !== id);
-  const isConfirmed = list.confirmed.includes(id);
-  return {
-    ...list,
-    changes: (isSaved === isConfirmed ? others : [...others, [id, isSaved] as const]).slice(-MAX_SAVED),
-  };
+  // A customer's earlier change may be on its way to the server, so the opposite change must be sent too.
+  const mayBeSent = list.accountId !== null && others.length < list.changes.length;
+  const isUnchanged = isSaved === list.confirmed.includes(id) && !mayBeSent;
+  return { ...list, changes: (isUnchanged ? others : [...others, [id, isSaved] as const]).slice(-MAX_SAVED) };
 }
 
 /** Returns the list after a response: the server's products, and the changes that were not `sent` with the request. */
