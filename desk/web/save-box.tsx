@@ -25,8 +25,9 @@ export const SaveBoxContext = createContext<SaveBoxOfScreen | null>(null);
 export function SaveBox({ children }: { children: ReactNode }) {
   const [sections, setSections] = useState<ReadonlyMap<string, ChangedSection>>(new Map());
   const [isBusy, setBusy] = useState(false);
-  /** The titles of the sections that were saved when another one was refused. */
-  const [savedBefore, setSavedBefore] = useState<readonly string[] | null>(null);
+  /** The titles of the sections that the last save has saved and refused. Null while no save is done. */
+  const [result, setResult] = useState<Record<"saved" | "refused", readonly string[]> | null>(null);
+  const refused = (result?.refused ?? []).filter((title) => sections.has(title));
   const report = useCallback((title: string, section: ChangedSection | null) => {
     setSections((last) => {
       const others = [...last].filter(([name]) => name !== title);
@@ -35,15 +36,16 @@ export function SaveBox({ children }: { children: ReactNode }) {
   }, []);
   const saveAll = async () => {
     setBusy(true);
-    setSavedBefore(null);
-    const saved: string[] = [];
-    for (const [title, section] of sections) if (await section.save(saved.length > 0)) saved.push(title);
+    setResult(null);
+    const titles: Record<"saved" | "refused", string[]> = { saved: [], refused: [] };
+    for (const [title, section] of sections)
+      titles[(await section.save(titles.saved.length > 0)) ? "saved" : "refused"].push(title);
     setBusy(false);
-    if (saved.length < sections.size) setSavedBefore(saved);
+    setResult(titles);
   };
   const discard = () => {
     const undos = [...sections.values()].map((section) => section.discard());
-    setSavedBefore(null);
+    setResult(null);
     toastDiscarded(() => {
       for (const undo of undos) undo();
     });
@@ -64,10 +66,10 @@ export function SaveBox({ children }: { children: ReactNode }) {
             Discard
           </Button>
           <div role="status" className={styles.result}>
-            {savedBefore && (
+            {result && refused.length > 0 && (
               <Notice tone="danger">
-                {savedBefore.length > 0 && `Saved: ${savedBefore.join(", ")}. `}
-                Not saved: {[...sections.keys()].join(", ")}.
+                {result.saved.length > 0 && `Saved: ${result.saved.join(", ")}. `}
+                Not saved: {refused.join(", ")}.
               </Notice>
             )}
           </div>

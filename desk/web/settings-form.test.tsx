@@ -143,7 +143,11 @@ test("a too light colour is reported at its field with the nearest readable colo
   expect(preview?.style.getPropertyValue("--walnut"), "the preview has the unsaved values").toBe("#e8b04a");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await expect.poll(() => saved).toEqual({ name: "Lake Pottery" });
-  expect(await screen.findByText("Saved: Name and texts. Not saved: Colours and fonts.")).toBeTruthy();
+  const notice = "Saved: Name and texts. Not saved: Colours and fonts.";
+  expect(await screen.findByText(notice)).toBeTruthy();
+  fireEvent.change(name(), { target: { value: "Lake Clay" } });
+  expect(screen.queryByText(notice), "a later change was not refused").toBeTruthy();
+  fireEvent.change(name(), { target: { value: "Lake Pottery" } });
   expect(colour.value, "the other group keeps its input").toBe("#E8B04A");
   fireEvent.click(screen.getByRole("button", { name: /^Use the nearest, #[0-9a-f]{6}$/ }));
   expect(screen.queryByText(/^This colour is too light/)).toBeNull();
