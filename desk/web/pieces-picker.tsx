@@ -81,7 +81,14 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
         <ul className={styles.list}>
           {results.slice(0, MAX_SHOWN).map((product) => (
             <li key={product.id}>
-              <button type="button" className={styles.found} onClick={() => add(product)} onBlur={leave}>
+              <button
+                type="button"
+                className={styles.found}
+                // Safari does not focus a clicked button, so the search would count as left before the click.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => add(product)}
+                onBlur={leave}
+              >
                 <Thumb href={product.picture} title="" />
                 <span className={styles.title}>
                   <span className="visually-hidden">Add </span>

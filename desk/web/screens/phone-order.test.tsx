@@ -331,6 +331,7 @@ test("the form of an order by phone shows a hint when the user leaves the produc
   expect(screen.getByText(hint)).toBeTruthy();
   fireEvent.focus(search);
   expect(screen.queryByText(hint)).toBeNull();
+  expect(fireEvent.mouseDown(screen.getByText("Teak Tray")), "the focus stays in the search").toBe(false);
   fireEvent.click(screen.getByText("Teak Tray"));
   fireEvent.blur(search);
   expect(screen.queryByText(/^You searched for/)).toBeNull();
