@@ -336,6 +336,9 @@ test("the question before a dispatch list is imported names the order whose trac
   await expect(send(list, {}, { confirmed: false })).rejects.toThrow(
     `Mark 1 parcel as dispatched? The customer can then no longer cancel. Each customer gets an e-mail. Left out, because the tracking number is missing: ${second}.`,
   );
+  await expect(
+    send([...list, `"${second}","DTDC","",""`, ',"DTDC","","Pending"'], {}, { confirmed: false }),
+  ).rejects.toThrow(`is missing: ${second}.`);
   expect(await send(list)).toMatchObject({ data: { sent: [orderId] } });
 });
 

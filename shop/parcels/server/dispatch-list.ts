@@ -42,7 +42,7 @@ export async function dispatchList(
           `Mark ${formatCount(parcels.length, "parcel")} as dispatched? The ${parcels.length === 1 ? "customer" : "customers"} can then no longer cancel.`,
           listOrderIds(parcels),
         ),
-        missing.length > 0 && `Left out, because the tracking number is missing: ${joinFirst(missing)}.`,
+        describeMissing(missing),
       ),
     run: ({ orderId, tracking }) => dispatchParcel(context, orderId, tracking),
     report: (done, of) => report?.("Sending parcels", done, of),
@@ -69,6 +69,12 @@ export async function dispatchList(
     },
     { sent, unchanged: listOrderIds(unchanged) },
   );
+}
+
+/** Names each order once, because a list can have several rows for one order. A row may also have no order number. */
+function describeMissing(orderIds: readonly string[]): string {
+  const named = [...new Set(orderIds)].filter(Boolean);
+  return named.length === 0 ? "" : `Left out, because the tracking number is missing: ${joinFirst(named)}.`;
 }
 
 type Parcel = PlannedRow & { tracking: Tracking };
