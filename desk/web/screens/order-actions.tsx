@@ -389,7 +389,7 @@ const listRefundable = (order: ShownOrder) =>
   order.lines
     .filter((line) => countLeft(line) > 0)
     .map((line) => {
-      const refunded = Math.min(countLeft(line), countRefunded(order, line));
+      const refunded = Math.min(countLeft(line), countRefunded(order, line).all);
       const quantity = countLeft(line) - refunded;
       const { paid } = line;
       const price =
@@ -398,12 +398,20 @@ const listRefundable = (order: ShownOrder) =>
       return { ...line, quantity, note: joinTexts(", ", price, note) };
     });
 
-/** Counts the refunded pieces of a line. The refunds also contain its cancelled pieces, which are not counted. */
+/**
+ * Counts the refunded pieces of a line, and those of them whose refund is sent. Its cancelled pieces are refunded first,
+ * and are not counted.
+ */
 export function countRefunded(
-  order: ShownOrder,
+  { refunds = [] }: Pick<ShownOrder, "refunds">,
   { productId, cancelled }: { productId: string; cancelled: number },
-): number {
-  return Math.max(0, countPieces(listRefundedPieces(order), productId) - cancelled);
+): { all: number; sent: number } {
+  const sentTimes = refunds
+    .flatMap(({ pieces, processedAt }) =>
+      Array.from({ length: countPieces(pieces ?? [], productId) }, () => processedAt),
+    )
+    .slice(cancelled);
+  return { all: sentTimes.length, sent: sentTimes.filter((time) => time !== null).length };
 }
 
 const listRefundedPieces = ({ refunds = [] }: Pick<ShownOrder, "refunds">) =>

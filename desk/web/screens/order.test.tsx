@@ -391,6 +391,19 @@ test.each([
   expect(header?.textContent).toMatch(badges);
 });
 
+test("the refund of a cancelled piece that the owner still has to send leaves a later refund of its line as refunded", async () => {
+  const pieces = [{ productId: "bowl", quantity: 1 }];
+  const refunds = [
+    { amount: 50_000, createdAt: at, processedAt: null, pieces },
+    { amount: 50_000, createdAt: at, processedAt: at, pieces },
+  ];
+  const fields = { paymentStatus: "Refunding", paymentMethod: "UPI to the shop", refunds };
+  showOrder({ ...PARTLY_REFUNDED, ...fields }, [{ action: "payments" }]);
+  const line = (await screen.findByText("Acacia Bowl")).closest("li")?.textContent;
+  expect(line).toMatch(/1 of 4 cancelled.*1 refunded/);
+  expect(line).not.toMatch(/to refund/);
+});
+
 test("the refund form offers only the pieces that can still be refunded, with their prices, and shows the limit of an amount", async () => {
   showOrder(PARTLY_REFUNDED, [{ action: "orders refund" }]);
   fireEvent.click(await screen.findByRole("button", { name: "Refund" }));

@@ -181,8 +181,8 @@ const Lines = ({ order, isToTransfer }: LinesProps) => (
       {order.lines.map((line, at) => {
         const { title, quantity, cancelled, imageUrl, unitPrice, productId } = line;
         const returned = countReturned(order, productId);
-        const all = countRefunded(order, line);
-        const refunded = isToTransfer ? countRefunded(withoutUnsent(order), line) : all;
+        const { all, sent } = countRefunded(order, line);
+        const refunded = isToTransfer ? sent : all;
         return (
           <li key={at} className={styles.line}>
             <Thumb href={imageUrl} title="" />
@@ -202,12 +202,6 @@ const Lines = ({ order, isToTransfer }: LinesProps) => (
     </ul>
   </Section>
 );
-
-/** Returns the order without the refunds that are not sent yet. */
-const withoutUnsent = (order: ShownOrder): ShownOrder => ({
-  ...order,
-  refunds: (order.refunds ?? []).filter(({ processedAt }) => processedAt !== null),
-});
 
 const countReturned = (order: ShownOrder, productId: string): number =>
   countPieces(
