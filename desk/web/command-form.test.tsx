@@ -136,12 +136,18 @@ test("a desk form requests its confirmation question again only after a change o
   expect(status?.getAttribute("aria-busy"), "a number can change each amount").toBe("true");
 });
 
-test("a click on the button of a desk form waits for the confirmation question below the fields, but Enter does not wait", async () => {
+test("a click on the button of a desk form waits for the confirmation question below the fields, but Enter asks at once in a dialog", async () => {
   const asked: CommandRun["dryRun"][] = [];
+  const confirmed: object[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([remove]);
-    asked.push((JSON.parse(body) as CommandRun).dryRun);
-    return new Response(`${JSON.stringify({ outcome: "confirm", question: "Delete the account?" })}\n`);
+    const { dryRun, confirmed: answer, options = {} } = JSON.parse(body) as CommandRun;
+    asked.push(dryRun);
+    if (answer) confirmed.push({ answer, options });
+    const reply = answer
+      ? { outcome: "done", result: { message: "Deleted." } }
+      : { outcome: "confirm", question: `Delete the account${options["name"] ? " of 10%" : ""}?` };
+    return new Response(`${JSON.stringify(reply)}\n`);
   });
   render(
     <QueryClientProvider client={queries}>
@@ -157,7 +163,12 @@ test("a click on the button of a desk form waits for the confirmation question b
   fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "10%" } });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(button, { detail: 0 });
-  await expect.poll(() => asked).toContain(undefined);
+  expect(await screen.findByRole("alertdialog", { name: "Delete the account of 10%?" })).toBeTruthy();
+  expect(asked).toContain(undefined);
+  expect(confirmed).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Yes, do it" }));
+  expect(await screen.findByText("Deleted.")).toBeTruthy();
+  expect(confirmed).toEqual([{ answer: "Delete the account of 10%?", options: { name: "10%" } }]);
 });
 
 test("the button of a desk form shows the amount to refund even while a required text is still empty", async () => {
