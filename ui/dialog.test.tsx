@@ -11,7 +11,7 @@ const question = {
   no: "Cancel",
 };
 
-test("a confirmation dialog focuses the button No first, and reports Yes and Escape to its parent", async () => {
+test("a confirmation dialog focuses the button No first, and reports Yes, No and Escape to its parent", async () => {
   const [onYes, onNo] = [vi.fn(), vi.fn()];
   render(<ConfirmDialog open {...question} onYes={onYes} onNo={onNo} />);
 
@@ -23,8 +23,11 @@ test("a confirmation dialog focuses the button No first, and reports Yes and Esc
   await userEvent.click(screen.getByRole("button", { name: "Yes, Delete" }));
   expect([onYes.mock.calls.length, onNo.mock.calls.length]).toEqual([1, 0]);
 
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect([onYes.mock.calls.length, onNo.mock.calls.length]).toEqual([1, 1]);
+
   fireEvent(dialog, new Event("cancel", { cancelable: true }));
-  expect(onNo).toHaveBeenCalledOnce();
+  expect([onYes.mock.calls.length, onNo.mock.calls.length]).toEqual([1, 2]);
 });
 
 test("an open dialog locks the scrolling of the page, and closing removes the dialog (§2.2)", async () => {
