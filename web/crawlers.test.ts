@@ -25,7 +25,7 @@ const readSitemap = () => {
   );
 };
 
-test("the sitemap contains products, listings with products and public pages, but no empty listing and no private page", () => {
+test("the sitemap contains exactly all products, listings with products and public pages, but no empty listing and no private page", () => {
   const urls = readSitemap();
   expect([...urls]).toEqual(
     expect.arrayContaining([
@@ -35,11 +35,13 @@ test("the sitemap contains products, listings with products and public pages, bu
       ["/wooden-bowls", null],
       ["/products?subcategory=Fruit%20Bowl", null],
       ["/products?collection=Host's%20Board", null],
-      ["/product-info/teak-bowl", "2026-03-01T00:00:00.000Z"],
-      ["/product-info/fruit-bowl", null],
-      ["/product-info/acacia-bowl", "2026-01-01T00:00:00.000Z"],
     ]),
   );
+  expect([...urls].filter(([path]) => path?.startsWith("/product-info/"))).toEqual([
+    ["/product-info/teak-bowl", "2026-03-01T00:00:00.000Z"],
+    ["/product-info/acacia-bowl", "2026-01-01T00:00:00.000Z"],
+    ["/product-info/fruit-bowl", null],
+  ]);
   for (const path of ["/wooden-platters", "/cart", "/log-in", "/feedback-form", "/product-1", "/about-us"]) {
     expect(urls.has(path)).toBe(false);
   }
