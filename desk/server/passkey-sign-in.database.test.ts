@@ -310,11 +310,13 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     ["a page of the same site", { "sec-fetch-site": "same-site" }],
     ["another site's frame or picture", { "sec-fetch-site": "cross-site" }],
     ["a form or picture, which does not send the desk's header", { [IDLE_HEADER]: undefined }],
-  ])("a request of another host or page is refused, even with a session: %s", async (_, headers) => {
+  ])("a request of another host or page is refused, with or without a session: %s", async (_, headers) => {
     const { cookie } = await join("Asha", "owner");
     expect(await ask("/api/tasks", { headers: { cookie, ...headers } })).toMatchObject({ status: 403 });
     const act = { task: crypto.randomUUID(), noun: "shelf", verb: "price" };
     expect(await post("/api/run", act, { cookie, ...headers })).toMatchObject({ status: 403 });
+    expect(await ask("/api/tasks", { headers })).toMatchObject({ status: 403 });
+    expect(await post("/api/sign-in/begin", {}, headers)).toMatchObject({ status: 403 });
     expect(await readRecord()).toEqual([]);
   });
 
@@ -342,14 +344,33 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     expect((await ask("//host/api/me", { headers: link })).text).toBe("<title>Desk</title>");
   });
 
-  test("the desk's page cannot be framed by another page and is not cached", async () => {
-    const { headers } = await ask("/");
-    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-    expect(headers).toMatchObject({
-      "cache-control": "no-store",
-      "x-frame-options": "DENY",
-      "strict-transport-security": "max-age=31536000",
-    });
+  test("the desk's pages, data and errors cannot be framed by another page and are not cached", async () => {
+    const { cookie } = await join("Asha", "owner");
+    const act = { task: crypto.randomUUID(), noun: "shelf", verb: "count" };
+    const responses = [
+      await ask("/"),
+      await ask("/orders/TRV-7K3M9Q"),
+      await ask("/x.jpg"),
+      await ask("/api/session"),
+      await ask("/api/session", { headers: { host: "evil.example" } }),
+      await post("/api/sign-in/begin", {}),
+      await ask("/api/session", { headers: { cookie } }),
+      await ask("/api/commands", { headers: { cookie } }),
+      await ask("/api/none", { headers: { cookie } }),
+      await post("/api/run", act, { cookie }),
+      await post("/api/run", "{", { cookie }),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([
+      200, 200, 404, 401, 403, 200, 200, 200, 404, 200, 400,
+    ]);
+    for (const { headers } of responses) {
+      expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "x-frame-options": "DENY",
+        "strict-transport-security": "max-age=31536000",
+      });
+    }
   });
 });
 
