@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnswerCall, Redirection } from "#contract/page.ts";
@@ -63,10 +64,19 @@ test("a rendered page shows an error of the API", async () => {
   );
 });
 
-test("T36: the process does other work while a page is rendered", async () => {
+test("T36: the process does other work while a page is rendered, and other pages wait for it", async () => {
   const { render, letGo } = open();
-  setTimeout(letGo, 1);
-  expect(await render({ url: "/long" })).toMatchObject({ status: 200 });
+  await render({ url: "/x" });
+  const rendered: string[] = [];
+  const pages = ["/long", "/y"].map(async (url) => {
+    const page = await render({ url });
+    rendered.push(url);
+    return page;
+  });
+  await pause(50);
+  expect(rendered).toEqual([]);
+  letGo();
+  expect(await Promise.all(pages)).toMatchObject([{ status: 200 }, { status: 200 }]);
 });
 
 test.runIf(process.platform === "linux")(
