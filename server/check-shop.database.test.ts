@@ -50,17 +50,22 @@ async function look() {
   return { ...result, said: (result.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
 }
 
+const recordBackup = (endedAt: Date) =>
+  recordCommand(
+    context.db,
+    { noun: "backup", verb: "create", args: {}, options: {}, osUser: "asha" },
+    { startedAt: context.now(), endedAt },
+    { outcome: "done", result: {} },
+  );
+
 test("the command `check` reports a shop without a backup of the last two days", async () => {
   expect((await look()).said).toEqual(["backup: there is no backup yet"]);
-  const typed = { noun: "backup", verb: "create", args: {}, options: {}, osUser: "asha" };
-  const [startedAt, late] = [context.now(), new Date(context.now().getTime() - 3 * DAY)];
-  const done = { outcome: "done", result: {} } as const;
-  await recordCommand(context.db, typed, { startedAt, endedAt: late }, done);
+  await recordBackup(new Date(context.now().getTime() - 3 * DAY));
   expect((await look()).said).toEqual(["backup: the newest backup was made on 17 Nov 2026 at 2:30 pm"]);
-  await recordCommand(context.db, typed, { startedAt, endedAt: startedAt }, done);
 });
 
 test("the command `check` reports nothing if the shop has no problems", async () => {
+  await recordBackup(context.now());
   expect(await look()).toMatchObject({ said: [], message: "No problems found." });
   expect(await look()).not.toHaveProperty("attention");
 });
