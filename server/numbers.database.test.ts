@@ -44,20 +44,40 @@ describe("invalid numbers (T56)", () => {
   });
 
   /** Options that take numbers in a special format, each with an invalid number. */
-  const ownForms: readonly [noun: string, verb: string, wrong: (text: string) => Partial<TypedCommand>][] = [
-    ["products", "change", (step) => ({ options: { products: "acacia-bowl", price: `+${step}` } })],
-    ["products", "change", (percent) => ({ options: { products: "acacia-bowl", price: `-${percent}%` } })],
-    ["products", "change", (was) => ({ options: { products: "acacia-bowl", was } })],
-    ["products", "set", (price) => ({ args: { id: "acacia-bowl" }, options: { price } })],
-    ["products", "set", (stock) => ({ args: { id: "acacia-bowl" }, options: { stock } })],
-    ["products", "set", (weight) => ({ args: { id: "acacia-bowl" }, options: { weight } })],
-    ["products", "set", (size) => ({ args: { id: "acacia-bowl" }, options: { size: `${size} x 10 x 4` } })],
-    ["orders", "addresses", (weight) => ({ options: { weight } })],
-    ["orders", "list", (limit) => ({ options: { limit } })],
-    ["backup", "create", (count) => ({ options: { keep: count } })],
+  const ownForms: readonly [
+    noun: string,
+    verb: string,
+    option: string,
+    wrong: (text: string) => Partial<TypedCommand>,
+  ][] = [
+    [
+      "products",
+      "change",
+      "--price +N",
+      (step) => ({ options: { products: "acacia-bowl", price: `+${step}` } }),
+    ],
+    [
+      "products",
+      "change",
+      "--price -N%",
+      (percent) => ({ options: { products: "acacia-bowl", price: `-${percent}%` } }),
+    ],
+    ["products", "change", "--was N", (was) => ({ options: { products: "acacia-bowl", was } })],
+    ["products", "set", "--price N", (price) => ({ args: { id: "acacia-bowl" }, options: { price } })],
+    ["products", "set", "--stock N", (stock) => ({ args: { id: "acacia-bowl" }, options: { stock } })],
+    ["products", "set", "--weight N", (weight) => ({ args: { id: "acacia-bowl" }, options: { weight } })],
+    [
+      "products",
+      "set",
+      "--size Nx10x4",
+      (size) => ({ args: { id: "acacia-bowl" }, options: { size: `${size} x 10 x 4` } }),
+    ],
+    ["orders", "addresses", "--weight N", (weight) => ({ options: { weight } })],
+    ["orders", "list", "--limit N", (limit) => ({ options: { limit } })],
+    ["backup", "create", "--keep N", (count) => ({ options: { keep: count } })],
   ];
 
-  test.for(ownForms)("the command %s %s refuses an invalid number", async ([noun, verb, wrong]) => {
+  test.for(ownForms)("the command %s %s %s refuses an invalid number N", async ([noun, verb, , wrong]) => {
     const tables = ["product", "stock", "operator_change"] as const;
     const previous = await hashRows(testShop.context, ...tables);
     for (const text of filled) {
