@@ -135,9 +135,10 @@ function openScreen({ rules, orders }: { rules: Record<string, string>; orders: 
   return screen.findByRole("textbox", { name: "Phone" });
 }
 
-test("a known phone number fills in its customer once, and another number clears what the owner has not changed", async () => {
+test("a known phone number fills in its customer and their last own address once, and another number clears what the owner has not changed", async () => {
   const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
-  await openScreen({ rules: {}, orders: [{ ...own, ...saved }] });
+  const later = { ...gift, ...saved, orderId: "TRV-VF2A5D" };
+  await openScreen({ rules: {}, orders: [later, { ...own, ...saved }] });
   type("Phone", "9876543210");
   await expect.poll(() => read("Name")).toBe("Meera Shah");
   expect([read("Street"), read("PIN"), read("City")]).toEqual(["12 Ring Road", "411001", "Pune"]);
