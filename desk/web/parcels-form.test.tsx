@@ -21,7 +21,7 @@ const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
   shippingAddress: { city: "Pune" },
 })) as ListedOrder[];
 
-test("the form that dispatches several orders also sends the orders without a tracking number", async () => {
+test("the form that dispatches several orders also sends the orders without a tracking number, and shows the shop's question", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: unknown }) => {
     if (address === "/api/commands") return Response.json([dispatch]);
@@ -45,6 +45,7 @@ test("the form that dispatches several orders also sends the orders without a tr
   await expect
     .poll(() => sent)
     .toEqual(['order,courier,number,status\n"TRV-7K3M9Q","DTDC","5511",""\n"TRV-VF2A5D","DTDC","",""']);
+  expect(await screen.findByRole("alertdialog", { name: "Mark 1 parcel as dispatched?" })).toBeTruthy();
 });
 
 test("in the form that dispatches several orders, Enter goes to the next number, and a number for two orders is an error at both", async () => {
