@@ -119,4 +119,6 @@ test("the health screen counts the problems that it lists, links to their fields
   await expect.poll(checkedAt).toBeNull();
   secondCheck.resolve();
   await expect.poll(checkedAt).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Check e-mail and payments too" }));
+  await expect.poll(() => screen.queryByText(/^Checked at .*, with e-mail and payments$/)).toBeTruthy();
 });

@@ -77,7 +77,7 @@ function Summary({ isWide, hasBackups }: { isWide: boolean; hasBackups: boolean 
   return <span role="status">{facts.join(", ")}</span>;
 }
 
-/** Returns for example "2 problems to solve today" and "30 when you have time", so that many small problems do not frighten. */
+/** Returns for example "2 problems to solve today" and "30 when you have time". */
 function countByUrgency(findings: readonly ShownFinding[]): string[] {
   const byUrgency = Map.groupBy(findings, (finding) => getUrgency(getGroup(finding)));
   const counts = Object.entries(WHEN).flatMap(([urgency, when]) => {
@@ -99,7 +99,12 @@ function CheckAgain({ isWide }: { isWide: boolean }) {
   return (
     <div className={styles.again}>
       <span role="status">
-        {findings && !isFetching && <Small>Checked at {formatTime(new Date(dataUpdatedAt))}</Small>}
+        {findings && !isFetching && (
+          <Small>
+            Checked at {formatTime(new Date(dataUpdatedAt))}
+            {isWide && ", with e-mail and payments"}
+          </Small>
+        )}
       </span>
       <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         Check again
