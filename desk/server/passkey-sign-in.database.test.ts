@@ -315,7 +315,7 @@ describe("requests that do not come from the desk's own page (T57)", () => {
     expect(await ask("/api/tasks", { headers: { cookie, ...headers } })).toMatchObject({ status: 403 });
     const act = { task: crypto.randomUUID(), noun: "shelf", verb: "price" };
     expect(await post("/api/run", act, { cookie, ...headers })).toMatchObject({ status: 403 });
-    expect(await ask("/api/tasks", { headers })).toMatchObject({ status: 403 });
+    expect(await ask("/api/tasks", { headers: { ...headers } })).toMatchObject({ status: 403 });
     expect(await post("/api/sign-in/begin", {}, headers)).toMatchObject({ status: 403 });
     expect(await readRecord()).toEqual([]);
   });
