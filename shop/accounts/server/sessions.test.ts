@@ -283,7 +283,7 @@ test("the customer is notified of a shared login if a second client refreshes wi
   expect(await countShared()).toBe(1);
 });
 
-test("a customer is not told of a stolen token if their own client loses responses and repeats the token refresh (§7)", async () => {
+test("a customer is not notified of a stolen token if their own client loses responses and repeats the token refresh (§7)", async () => {
   for (let time = 0; time < 6; time++) {
     // The client refreshes three times after three parallel 401 responses and may keep any of the new tokens.
     const tokens = await Promise.all([1, 2, 3].map(() => refresh(asha.refreshToken)));
