@@ -141,8 +141,18 @@ test("an error in the menu or in a product causes no further error at a tile or 
   expect(warnings.map(formatFileError)).toEqual([]);
 });
 
-test("no JSON file of the sample catalogue promises free shipping from ₹2,000, ₹2,999, ₹3,000 or ₹3,999 (§2.8, D104)", async () => {
-  const folder = path.resolve(import.meta.dirname, "../../../catalogue");
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")))
-    expect(await readFile(path.join(folder, file), "utf8"), file).not.toMatch(/₹\s?[23],?(000|999)/);
+test("no file of the sample catalogue and no standard text promises free shipping from a fixed amount (§2.8, D104)", async () => {
+  const root = path.resolve(import.meta.dirname, "../../../..");
+  const free = "(?:free (?:shipping|delivery)|(?:shipping|delivery) is free|ships? free)";
+  const amount = String.raw`(?:₹|Rs\.?)\s?\d`;
+  const promise = new RegExp(`${free}[^.]{0,80}${amount}|${amount}[^.]{0,80}${free}`, "i");
+  for (const text of ["Free shipping from ₹1,500", "Orders over Rs. 999 ship free"])
+    expect(text).toMatch(promise);
+  const folders = [path.join(root, "catalogue"), path.join(root, "shop/texts/server/standard")];
+  for (const folder of folders) {
+    const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(json|md)$/.test(name));
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names)
+      expect(await readFile(path.join(folder, name), "utf8"), name).not.toMatch(promise);
+  }
 });
