@@ -147,7 +147,7 @@ test("the second of two concurrent edits with the same revision changes nothing"
   expect((await details("everyday-bowl")).entered).toMatchObject({ title: "A bowl by Asha" });
 });
 
-test("describing and reordering pictures of a product can be undone, and its last pictures cannot be removed", async () => {
+test("adding, removing, describing and reordering pictures of a product can be undone, and its last pictures cannot be removed", async () => {
   const [first] = (await details("last-bowls")).images;
   await run("products pictures last-bowls", { add: "front.jpg\nfront.jpg" });
   const added = (await details("last-bowls")).images.at(-1);
@@ -170,7 +170,17 @@ test("describing and reordering pictures of a product can be undone, and its las
     message: "A product needs at least one picture. Add another one first.",
   });
   await run(`undo ${changes[0]?.number}`);
-  expect((await details("last-bowls")).images.map(({ name }) => name)).toEqual([first?.name, added?.name]);
+  const listNames = async () => (await details("last-bowls")).images.map(({ name }) => name);
+  expect(await listNames()).toEqual([first?.name, added?.name]);
+  const undoLast = async () => run(`undo ${(await details("last-bowls")).changes[0]?.number}`);
+  await run("products pictures last-bowls", { remove: first?.name ?? "" });
+  expect(await listNames()).toEqual([added?.name]);
+  await undoLast();
+  expect(await listNames()).toEqual([first?.name, added?.name]);
+  await run("products pictures last-bowls", { add: "back.png" });
+  expect(await listNames()).toHaveLength(3);
+  await undoLast();
+  expect(await listNames()).toEqual([first?.name, added?.name]);
 });
 
 test("several products can be changed at once with different values, and undone as one change", async () => {
