@@ -292,7 +292,7 @@ test("printing a parcel writes slip, label and invoice, and overwrites files onl
   });
 });
 
-test("slips and labels of several orders are printed into one file, and a packer gets no invoice (T53)", async () => {
+test("slips and labels of several orders are printed into one file, and a packer gets no invoice and no prices (T53)", async () => {
   const [one, other] = [await buy(testShop, "gift"), await buy(testShop, "bowl")].map(
     ({ order }) => order.orderId,
   );
@@ -309,6 +309,8 @@ test("slips and labels of several orders are printed into one file, and a packer
     `${one}-label.pdf`,
     `${one}-slip.pdf`,
   ]);
+  for (const paper of ["slip", "label"])
+    expect(await readText("packer", `${one}-${paper}.pdf`)).not.toMatch(/₹|50\.00|59\.00/);
   await expect(run("print", { orderId: one ?? "" }, { orders: both })).rejects.toThrow("Choose one");
 });
 
