@@ -29,6 +29,7 @@ import type { Pieces } from "../returned-pieces.ts";
 import { cancelOwnPieces, cancelPieces, listPieceRefunds } from "./cancel-pieces.ts";
 import { refundOrder } from "./refunds.ts";
 import { cancelOrder } from "./cancellations.ts";
+import { parcel } from "./tables.ts";
 
 setUpSold({
   goods: [
@@ -238,12 +239,36 @@ test("credit notes never exceed the invoice, after any sequence of cancelling, r
 describe.runIf(testEngine === "server")("concurrent changes of one order", () => {
   const change = /^update "order/;
 
-  test("if a customer cancels a piece while its parcel is being dispatched, the cancellation is refused", async () => {
-    const send = () => dispatchParcel(context, orderId, { courier: "D", number: "1" });
-    const cancel = async () => {
-      if (isRefused(await cancelOwn())) throw new CommandRefused("refused");
-    };
-    expect(await raceBefore(context, change, send, cancel)).toEqual({ first: "done", second: "refused" });
+  const send = () => dispatchParcel(context, orderId, { courier: "D", number: "1" });
+  const cancel = async () => {
+    if (isRefused(await cancelOwn())) throw new CommandRefused("refused");
+  };
+
+  test.each([
+    [
+      "a customer cancels a piece while its parcel is being dispatched, the cancellation is refused",
+      send,
+      cancel,
+      "refused",
+      0,
+    ],
+    [
+      "a parcel is dispatched while a customer is cancelling a piece, only the rest is sent",
+      cancel,
+      send,
+      "done",
+      1,
+    ],
+  ] as const)("if %s", async (_, first, other, second, cancelled) => {
+    expect(await raceBefore(context, change, first, other)).toEqual({ first: "done", second });
+    expect(await context.db.select({ pieces: parcel.pieces }).from(parcel)).toEqual([
+      {
+        pieces: [
+          { productId: "bowl", quantity: 2 - cancelled },
+          { productId: "tray", quantity: 1 },
+        ],
+      },
+    ]);
   });
 
   test("cancelling a piece and the whole order at the same time refunds the money once", async () => {
