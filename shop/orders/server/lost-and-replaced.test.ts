@@ -205,15 +205,18 @@ test("pieces that the customer returns cannot be replaced, even if the product i
   );
 });
 
-test.runIf(testEngine === "server")(
-  "if pieces are refunded while their replacement is being recorded, the refund is refused (T54)",
-  async () => {
+const refundTray = () => say("orders refund", giveBackTray);
+
+type Attempt = () => Promise<unknown>;
+
+test.runIf(testEngine === "server").each<[string, RegExp, Attempt, Attempt]>([
+  ["refunded while their replacement", /^insert into "parcel"/, replaceTray, refundTray],
+  ["replaced while their refund", /^insert into "order_refund"/, refundTray, replaceTray],
+])(
+  "if pieces are %s is being recorded, the second of the two is refused (T54)",
+  async (_, point, first, second) => {
     await deliverAll();
-    const refund = () => say("orders refund", giveBackTray);
-    expect(await raceBefore(context, /^insert into "parcel"/, replaceTray, refund)).toEqual({
-      first: "done",
-      second: "refused",
-    });
+    expect(await raceBefore(context, point, first, second)).toEqual({ first: "done", second: "refused" });
   },
 );
 
