@@ -110,16 +110,20 @@ test("a payment window that lost its connection asks the shop for the result whe
   expect(onSettled.mock.calls).toEqual([["Completed"]]);
 });
 
-test("the payment window closes if the order expires while the window is open (§2.8, D60, D102)", async () => {
+test.each([
+  ["expires", "Expired"],
+  ["is paid", "Completed"],
+  ["is cancelled", "Refunding"],
+])("the payment window closes if the order %s while the window is open (§2.8, D60, D102)", async (_, end) => {
   const { rerender } = await open();
   await sendState("open");
-  paymentStatus = "Expired";
+  paymentStatus = end;
   rerender(createWindow(true));
   await pass(2_400);
   expect(onClose).not.toHaveBeenCalled();
   await pass(200);
   expect(onClose).toHaveBeenCalledOnce();
-  expect(onSettled.mock.calls).toEqual([["Expired"]]);
+  expect(onSettled.mock.calls).toEqual([[end]]);
 });
 
 test("the payment window closes when its page reports that the payment has ended, and the shop's response decides the result (§2.8, D60)", async () => {
