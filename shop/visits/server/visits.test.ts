@@ -165,13 +165,14 @@ test("the visit report lists the most frequent searches, without incomplete word
   ]);
 });
 
-test("of 1,000 quick views of the checkout from one IP address only 30 are counted, and views by scripts are not (T48)", async () => {
+test("of 2,000 quick views of bag and checkout from one IP address only 30 are counted, and views by scripts are not (T48)", async () => {
   const process = await openProcess();
-  for (let time = 0; time < 1_000; time++) countShownStep(process, "checkout", "203.0.113.7", CHROME);
+  for (let time = 0; time < 1_000; time++)
+    for (const step of ["bag", "checkout"] as const) countShownStep(process, step, "203.0.113.7", CHROME);
   countShownStep(process, "checkout", "203.0.113.8", CHROME);
   countShownStep(process, "checkout", "203.0.113.9", "curl/8.5.0");
   await saveVisits(process);
-  expect(await readRows()).toEqual(["2026-11-20 step checkout 31"]);
+  expect(await readRows()).toEqual(["2026-11-20 step bag 15", "2026-11-20 step checkout 16"]);
 });
 
 test("the visit report shows the funnel from product to paid order by day, and searches without results", async () => {
