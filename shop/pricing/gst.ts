@@ -41,7 +41,7 @@ export function removeTax(inclusive: Paise, rates: Rates, goods: RatedGoods): Pa
 export const formatInclusivePrice = (unitPrice: Paise, rates: Rates, goods: RatedGoods): string =>
   `${formatRupees(calculateInclusivePrice(unitPrice, rates, goods))} including GST`;
 
-/** Returns the rates of goods: CGST and SGST are each half of their own GST rate, or else the shop's rates. */
+/** Returns the rates of goods: half of the goods' GST rate each for CGST and SGST, or the shop's rates. */
 export const getRates = ({ gstRate }: RatedGoods, shop: Rates): Rates =>
   gstRate ? { cgst: gstRate / 2, sgst: gstRate / 2 } : shop;
 

@@ -59,7 +59,7 @@ export interface PlannedRow extends ListRow {
   /** The cells between the columns "Customer" and "What happens". */
   values?: readonly string[];
   effect: string;
-  /** Why the row is skipped, if `effect` does not say only that. */
+  /** The reason for skipping the row, for the table of the result. If it is missing, `effect` is the reason. */
   why?: string;
 }
 
