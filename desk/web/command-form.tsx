@@ -1,35 +1,36 @@
 import { formatDateTime } from "#contract/dates.ts";
-import { capitalise } from "#contract/text.ts";
 import {
   type FormEvent,
   Fragment,
   type ReactNode,
   type Ref,
-  type RefObject,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { DescribedCommand } from "../calls.ts";
 import styles from "./command-form.module.css";
-import {
-  type Faults,
-  getFaults,
-  isOnlyReading,
-  Progress,
-  Question,
-  useCommandRun,
-  usePreview,
-} from "./command-run.tsx";
+import { getFaults, isOnlyReading, Progress, Question, useCommandRun, usePreview } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
+import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
+import {
+  FIRST_STEPS,
+  focusFault,
+  formatFault,
+  MISSING_SCOPE,
+  NO_FAULTS,
+  toFieldFault,
+  useFieldFocus,
+  useLeftFields,
+} from "./form-faults.ts";
+import { type Alternatives, type FieldGroup, Fields, listOmitted, NO_ALTERNATIVES } from "./form-groups.tsx";
+import { addAmount, getLabel, nameCsv } from "./form-labels.ts";
 import {
   clearFiles,
   describeMismatch,
@@ -49,8 +50,7 @@ import {
   type Values,
   type Word,
 } from "./form-values.ts";
-import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
-import { labelFault, toChoiceLabel, toLabel, toScreenWords } from "./labels.ts";
+import { toLabel, toScreenWords } from "./labels.ts";
 import { QuestionBelow } from "./question-below.tsx";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";
@@ -115,27 +115,6 @@ export interface FormHandle {
 
 /** Fills in values that depend on the field `source`. The default is the field above. */
 type Fill = (values: Values, source?: string) => void;
-
-export interface FieldGroup {
-  title: string;
-  names: readonly string[];
-  isFolded?: true;
-  /** Whether a field is shown, if this depends on other values. A hidden field is not sent. */
-  isShown?: (values: Values, name: string) => boolean;
-}
-
-/** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
-interface Alternatives {
-  label: string;
-  fields: Readonly<Record<string, readonly string[]>>;
-}
-
-function listOmitted({ fields }: Alternatives, chosen: string): string[] {
-  const kept = fields[chosen] ?? [];
-  return Object.values(fields)
-    .flat()
-    .filter((name) => !kept.includes(name));
-}
 
 /** A form for any command, generated from its description. Renders nothing if the user's role may not run it. */
 export function CommandForm({ name, ...props }: CommandFormProps) {
@@ -440,144 +419,7 @@ function KnownForm({
   );
 }
 
-/** Returns for example "orders-addresses-delhivery.csv". */
-const nameCsv = (command: DescribedCommand, values: Values): string => {
-  const { noun, verb } = command;
-  const chosen = listWords(command).flatMap(({ name, choices }) => {
-    const value = values[name];
-    return choices && typeof value === "string" ? [value] : [];
-  });
-  return `${[noun, verb, ...chosen].filter(Boolean).join("-")}.csv`;
-};
-
-const NO_ALTERNATIVES: Alternatives = { label: "", fields: {} };
-
-/**
- * Adds the amount or the count in the question to the label of the button: "Refund ₹999", "Record ₹999", "Mark 2 parcels
- * as dispatched", "Refund a lost parcel: ₹999" or "Cancel and refund ₹999".
- */
-export function addAmount(label: string, question: string | null): string {
-  const [action] = /^((Refund|Record) ₹[\d,.]*\d|Mark \d+ \w+ as \w+)/.exec(question ?? "") ?? [];
-  if (action !== undefined) return action;
-  const [, settled] = /^Record that the courier has paid you (₹[\d,.]*\d)/.exec(question ?? "") ?? [];
-  if (settled !== undefined) return `Record ${settled}`;
-  const [, refunded] = /(₹[\d,.]*\d)(?: of ₹[\d,.]+)? is refunded/.exec(question ?? "") ?? [];
-  if (refunded === undefined) return label;
-  if (label.endsWith("refund")) return `${label} ${refunded}`;
-  return label.startsWith("Refund") ? `${label}: ${refunded}` : `${label}, refund ${refunded}`;
-}
-
-interface FieldsProps {
-  words: readonly Word[];
-  groups: readonly FieldGroup[] | undefined;
-  entered: Entered;
-  noun: string;
-  isRow: boolean;
-  drawField: (word: Word) => ReactNode;
-}
-
-function Fields({ words, groups, entered: { values, filled }, noun, isRow, drawField }: FieldsProps) {
-  if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
-  if (!groups) return words.map(drawField);
-  return groups.map(({ title, names, isFolded }) => {
-    const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    if (groupWords.length === 0) return null;
-    const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
-    // A group without a title needs no legend, because the heading above the form describes it.
-    if (title === "") return <Fragment key={names.join()}>{fields}</Fragment>;
-    return isFolded ? (
-      // Opens when the form fills in one of the fields.
-      <Disclosure
-        key={names.join()}
-        summary={
-          <>
-            {title}
-            <span className={styles.chosen}>{describeChosen(groupWords, values, noun)}</span>
-          </>
-        }
-        open={names.some((name) => filled[name]?.value)}
-      >
-        {fields}
-      </Disclosure>
-    ) : (
-      <fieldset key={names.join()}>
-        <legend className={styles.legend}>{title}</legend>
-        {fields}
-      </fieldset>
-    );
-  });
-}
-
-/** A switch that is on is described by its label. */
-const describeChosen = (words: readonly Word[], values: Values, noun: string): string =>
-  words
-    .filter(({ name }) => isFilled(values[name]))
-    .map(({ name, flag }) => {
-      const value = values[name];
-      return flag || typeof value !== "string" ? toLabel(name, noun) : toChoiceLabel(name, value);
-    })
-    .join(", ");
-
-function focusFault({ current: form }: RefObject<HTMLFormElement | null>): void {
-  for (const folded of form?.querySelectorAll("details:has([aria-invalid])") ?? [])
-    folded.toggleAttribute("open", true);
-  const field = form?.querySelector<HTMLElement>("[aria-invalid]");
-  // A long text and its error do not both fit on a phone, so the error is scrolled into view, not the field.
-  field?.focus({ preventScroll: true });
-  const [errorId = ""] = field?.getAttribute("aria-describedby")?.split(" ") ?? [];
-  (document.getElementById(errorId) ?? field)?.scrollIntoView?.({ block: "center" });
-}
-
-function useFieldFocus(form: RefObject<HTMLFormElement | null>, faultNames: string): void {
-  const lastNames = useRef<readonly string[]>([]);
-  useLayoutEffect(() => {
-    const names = faultNames.split(" ");
-    if (faultNames !== "" && names.some((name) => !lastNames.current.includes(name))) focusFault(form);
-    lastNames.current = names;
-  }, [form, faultNames]);
-  // Marks the first empty field before the dialog opens, so that the dialog focuses it.
-  useLayoutEffect(() => {
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];
-    const empty = fields.find((field) => field.value === "" && !field.closest("details:not([open])"));
-    (empty ?? fields[0])?.setAttribute("data-initial-focus", "");
-  }, [form]);
-}
-
-/** The errors of missing values that decide what a command applies to, by the kind of the field. */
-const MISSING_SCOPE: Readonly<Record<string, string>> = {
-  pieces: "Choose at least one piece.",
-  amount: "Enter an amount.",
-};
-
-/** Hints shown instead of the shop's question until a value is entered, by the kind of the missing field. */
-const FIRST_STEPS: Readonly<Record<string, string>> = {
-  pieces: "First choose the pieces. What happens to them is then shown here.",
-  amount: "First enter the amount.",
-};
-
-function useLeftFields(form: RefObject<HTMLFormElement | null>): ReadonlySet<string> {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    form.current?.addEventListener("focusout", ({ target }) => {
-      if (target instanceof HTMLInputElement) setLeft((names) => new Set([...names, target.name]));
-    });
-  }, [form]);
-  return left;
-}
-
-const NO_FAULTS: Faults = {};
-
-/** Returns the message of a refused preview, such as an error in the chosen file, as the error of this field. */
-const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults | null =>
-  word && "message" in reply && reply.outcome !== "passkey" ? { [word.name]: reply.message } : null;
-
 const CORRECT = "Nothing was saved: please correct the marked fields.";
-
-/** Adds the label to an error that needs it: `has 12 characters` becomes `GSTIN has 12 characters`. */
-const formatFault = (label: string, fault: string | undefined): string | undefined =>
-  fault !== undefined && /^([a-z]|Phone Number\b)/.test(fault) ? labelFault(label, fault) : fault;
-
-const FIELDS = "input:not([type=file]), select, textarea";
 
 function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues, submit: () => void): void {
   const hasRun = useRef(false);
@@ -589,13 +431,4 @@ function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues, submi
     hasRun.current = true;
     submit();
   });
-}
-
-function getLabel(command: DescribedCommand, knownValues: KnownValues, values: Values): string {
-  const { verb, args, options } = command;
-  const preset = Object.keys(knownValues).find((name) => options[name]?.flag);
-  if (preset !== undefined) return toLabel(preset);
-  const writesFile = args.some(({ kind, optional }) => kind === "new-file" && !optional);
-  if (isOnlyReading(command, values) && !writesFile) return "Show";
-  return verb === "" ? "Do it" : capitalise(verb.replaceAll("-", " "));
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "#ui/notice.tsx";
-import { CommandForm, type FieldGroup } from "./command-form.tsx";
+import { CommandForm } from "./command-form.tsx";
+import type { FieldGroup } from "./form-groups.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import { DialogButton } from "./dialog-button.tsx";

@@ -5,7 +5,8 @@ import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState
 import type { DescribedCommand } from "../calls.ts";
 import { view } from "./desk-calls.ts";
 import { RecentChanges } from "./recent-changes.tsx";
-import { CommandForm, type CommandFormProps, type FieldGroup, type FormHandle } from "./command-form.tsx";
+import { CommandForm, type CommandFormProps, type FormHandle } from "./command-form.tsx";
+import type { FieldGroup } from "./form-groups.tsx";
 import { FocusField } from "./focus-field.tsx";
 import { toScreenWords } from "./labels.ts";
 import { useQueryValues } from "./router.ts";

@@ -1,6 +1,6 @@
 import { Cards } from "../cards.tsx";
 import { CommandButton } from "../command-button.tsx";
-import type { FieldGroup } from "../command-form.tsx";
+import type { FieldGroup } from "../form-groups.tsx";
 import { Section, Small } from "../screen-parts.tsx";
 import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
 import { shownSettings } from "#shop/catalogue/command-results.ts";

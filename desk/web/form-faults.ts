@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Faults } from "./command-run.tsx";
+import type { FinishedRun } from "./desk-calls.ts";
+import type { Word } from "./form-values.ts";
+import { labelFault } from "./labels.ts";
+
+/* The errors of a form's fields: their texts, and how the first one gets into view. */
+
+export function focusFault({ current: form }: RefObject<HTMLFormElement | null>): void {
+  for (const folded of form?.querySelectorAll("details:has([aria-invalid])") ?? [])
+    folded.toggleAttribute("open", true);
+  const field = form?.querySelector<HTMLElement>("[aria-invalid]");
+  // A long text and its error do not both fit on a phone, so the error is scrolled into view, not the field.
+  field?.focus({ preventScroll: true });
+  const [errorId = ""] = field?.getAttribute("aria-describedby")?.split(" ") ?? [];
+  (document.getElementById(errorId) ?? field)?.scrollIntoView?.({ block: "center" });
+}
+
+export function useFieldFocus(form: RefObject<HTMLFormElement | null>, faultNames: string): void {
+  const lastNames = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const names = faultNames.split(" ");
+    if (faultNames !== "" && names.some((name) => !lastNames.current.includes(name))) focusFault(form);
+    lastNames.current = names;
+  }, [form, faultNames]);
+  // Marks the first empty field before the dialog opens, so that the dialog focuses it.
+  useLayoutEffect(() => {
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];
+    const empty = fields.find((field) => field.value === "" && !field.closest("details:not([open])"));
+    (empty ?? fields[0])?.setAttribute("data-initial-focus", "");
+  }, [form]);
+}
+
+/** The errors of missing values that decide what a command applies to, by the kind of the field. */
+export const MISSING_SCOPE: Readonly<Record<string, string>> = {
+  pieces: "Choose at least one piece.",
+  amount: "Enter an amount.",
+};
+
+/** Hints shown instead of the shop's question until a value is entered, by the kind of the missing field. */
+export const FIRST_STEPS: Readonly<Record<string, string>> = {
+  pieces: "First choose the pieces. What happens to them is then shown here.",
+  amount: "First enter the amount.",
+};
+
+export function useLeftFields(form: RefObject<HTMLFormElement | null>): ReadonlySet<string> {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    form.current?.addEventListener("focusout", ({ target }) => {
+      if (target instanceof HTMLInputElement) setLeft((names) => new Set([...names, target.name]));
+    });
+  }, [form]);
+  return left;
+}
+
+export const NO_FAULTS: Faults = {};
+
+/** Returns the message of a refused preview, such as an error in the chosen file, as the error of this field. */
+export const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults | null =>
+  word && "message" in reply && reply.outcome !== "passkey" ? { [word.name]: reply.message } : null;
+
+/** Adds the label to an error that needs it: `has 12 characters` becomes `GSTIN has 12 characters`. */
+export const formatFault = (label: string, fault: string | undefined): string | undefined =>
+  fault !== undefined && /^([a-z]|Phone Number\b)/.test(fault) ? labelFault(label, fault) : fault;
+
+const FIELDS = "input:not([type=file]), select, textarea";

@@ -1,0 +1,79 @@
+import { Fragment, type ReactNode } from "react";
+import { Disclosure } from "#ui/disclosure.tsx";
+import styles from "./command-form.module.css";
+import { type Entered, isFilled, type Values, type Word } from "./form-values.ts";
+import { toChoiceLabel, toLabel } from "./labels.ts";
+
+export interface FieldGroup {
+  title: string;
+  names: readonly string[];
+  isFolded?: true;
+  /** Whether a field is shown, if this depends on other values. A hidden field is not sent. */
+  isShown?: (values: Values, name: string) => boolean;
+}
+
+/** A choice at the top of a form. The fields of the alternatives that are not chosen are neither shown nor sent. */
+export interface Alternatives {
+  label: string;
+  fields: Readonly<Record<string, readonly string[]>>;
+}
+
+export function listOmitted({ fields }: Alternatives, chosen: string): string[] {
+  const kept = fields[chosen] ?? [];
+  return Object.values(fields)
+    .flat()
+    .filter((name) => !kept.includes(name));
+}
+
+export const NO_ALTERNATIVES: Alternatives = { label: "", fields: {} };
+
+interface FieldsProps {
+  words: readonly Word[];
+  groups: readonly FieldGroup[] | undefined;
+  entered: Entered;
+  noun: string;
+  isRow: boolean;
+  drawField: (word: Word) => ReactNode;
+}
+
+export function Fields({ words, groups, entered: { values, filled }, noun, isRow, drawField }: FieldsProps) {
+  if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
+  if (!groups) return words.map(drawField);
+  return groups.map(({ title, names, isFolded }) => {
+    const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
+    if (groupWords.length === 0) return null;
+    const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
+    // A group without a title needs no legend, because the heading above the form describes it.
+    if (title === "") return <Fragment key={names.join()}>{fields}</Fragment>;
+    return isFolded ? (
+      // Opens when the form fills in one of the fields.
+      <Disclosure
+        key={names.join()}
+        summary={
+          <>
+            {title}
+            <span className={styles.chosen}>{describeChosen(groupWords, values, noun)}</span>
+          </>
+        }
+        open={names.some((name) => filled[name]?.value)}
+      >
+        {fields}
+      </Disclosure>
+    ) : (
+      <fieldset key={names.join()}>
+        <legend className={styles.legend}>{title}</legend>
+        {fields}
+      </fieldset>
+    );
+  });
+}
+
+/** A switch that is on is described by its label. */
+const describeChosen = (words: readonly Word[], values: Values, noun: string): string =>
+  words
+    .filter(({ name }) => isFilled(values[name]))
+    .map(({ name, flag }) => {
+      const value = values[name];
+      return flag || typeof value !== "string" ? toLabel(name, noun) : toChoiceLabel(name, value);
+    })
+    .join(", ");
