@@ -35,6 +35,28 @@ test("a rate limit of 10 requests in 10 minutes allows one request a minute afte
   expect((await ask()).allowed).toBe(false);
 });
 
+test("a rate limit allows its whole burst even if the time of one request is no whole number of milliseconds", async () => {
+  const { now } = createTestClock();
+  for (const limit of [
+    { burst: 7, perMs: 60_000 },
+    { burst: 11, perMs: 3_600_000 },
+  ]) {
+    const ask = () => consumeLimit(database.db, `uneven ${limit.burst}`, limit, now());
+    for (let use = 1; use <= limit.burst; use++) expect((await ask()).allowed, `use ${use}`).toBe(true);
+    expect((await ask()).allowed).toBe(false);
+  }
+});
+
+test("after the clock is set back a year, a rate limit makes a request wait no longer than a used-up limit does", async () => {
+  const clock = createTestClock();
+  const ask = () => consumeLimit(database.db, "ahead", TEN_IN_TEN_MINUTES, clock.now());
+  await ask();
+  clock.advance(-365 * 24 * 3_600_000);
+  expect(await ask()).toEqual({ allowed: false, retryAfterMs: 60_000 });
+  clock.advance(60_000);
+  expect(await ask()).toEqual({ allowed: true, retryAfterMs: 0 });
+});
+
 test("each key, such as an IP address, has its own rate limit, and a request can be removed from the count", async () => {
   const { now } = createTestClock();
   const once = { burst: 1, perMs: 60_000 };

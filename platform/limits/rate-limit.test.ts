@@ -45,3 +45,17 @@ test("a rate limit of 3 requests in 3 seconds allows each key 3 requests at once
   expect(uses).toEqual([0, 0, 0, 1_000, 600, 0, 1_000]);
   expect(limit.use("other", getTimeAfter(0))).toBe(0);
 });
+
+test("a rate limit in memory allows its whole burst even if the time of one request is no whole number of milliseconds", () => {
+  for (const burst of [7, 11, 13, 21]) {
+    const limit = createMemoryLimit({ burst, perMs: 60_000 });
+    const uses = Array.from({ length: burst + 1 }, () => limit.use("one", getTimeAfter(0)) === 0);
+    expect(uses, String(burst)).toEqual([...Array.from({ length: burst }, () => true), false]);
+  }
+});
+
+test("after the clock is set back, a rate limit in memory makes a request wait no longer than a used-up limit does", () => {
+  const limit = createMemoryLimit({ burst: 3, perMs: 3_000 });
+  const uses = [1_000_000, 0, 999, 1_000].map((at) => limit.use("one", getTimeAfter(at)));
+  expect(uses).toEqual([0, 1_000, 1, 0]);
+});

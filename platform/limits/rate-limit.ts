@@ -12,11 +12,14 @@ import { MINUTE } from "#contract/time.ts";
 import type { Context } from "../context.ts";
 import { createTooManyRefusal } from "../http/envelope.ts";
 
-/** Allows `burst` uses at once. Then, one more use becomes available every `perMs / burst` ms. */
+/** Allows `burst` uses at once. Then, one more use becomes available every `perMs / burst` ms, rounded down. */
 export interface Limit {
   burst: number;
   perMs: number;
 }
+
+/** A fraction of a millisecond would be rounded at each use, and the sum could refuse the last use of the burst. */
+const getMsPerUse = ({ burst, perMs }: Limit): number => Math.max(1, Math.floor(perMs / burst));
 
 export interface LimitAnswer {
   allowed: boolean;
@@ -26,7 +29,8 @@ export interface LimitAnswer {
 
 /**
  * `full_at` is the time at which all uses are available again. `$1`: key, `$2`: now, `$3`: seconds that one use adds to
- * `full_at`, `$4`: the latest `full_at` with which the use is allowed.
+ * `full_at`, `$4`: the latest `full_at` with which the use is allowed. A later `full_at` than that of a used-up limit
+ * comes from a clock that was ahead, so it is moved back.
  */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)
@@ -34,21 +38,17 @@ const countUse = defineStatement<[string, Date, number, Date], { allowed: boolea
     on conflict (key) do update set
       allowed = rate_limit.full_at <= $4::timestamptz,
       full_at = case when rate_limit.full_at <= $4
-        then greatest(rate_limit.full_at, $2) + make_interval(secs => $3) else rate_limit.full_at end
+        then greatest(rate_limit.full_at, $2) + make_interval(secs => $3)
+        else least(rate_limit.full_at, $4 + make_interval(secs => $3)) end
     returning allowed, full_at`);
 
 /** Counts one use of `key`, for example `login:account:<id>`, if the limit allows it (generic cell rate algorithm). */
-export async function consumeLimit(
-  db: Db | Tx,
-  key: string,
-  { burst, perMs }: Limit,
-  now: Date,
-): Promise<LimitAnswer> {
-  const oneMs = perMs / burst;
-  const latest = new Date(now.getTime() + perMs - oneMs);
+export async function consumeLimit(db: Db | Tx, key: string, limit: Limit, now: Date): Promise<LimitAnswer> {
+  const oneMs = getMsPerUse(limit);
+  const latest = new Date(now.getTime() + (limit.burst - 1) * oneMs);
   const [row] = await countUse(db, key, now, oneMs / 1_000, latest);
   if (!row || row.allowed) return { allowed: true, retryAfterMs: 0 };
-  return { allowed: false, retryAfterMs: Math.max(1, Math.ceil(row.full_at.getTime() - latest.getTime())) };
+  return { allowed: false, retryAfterMs: Math.max(1, row.full_at.getTime() - latest.getTime()) };
 }
 
 export async function refuseTooMany(
@@ -64,12 +64,11 @@ export async function refuseTooMany(
 }
 
 /** Removes one counted use, for example after a successful login, because only failures should count. */
-export async function undoConsume(db: Db, key: string, { burst, perMs }: Limit): Promise<void> {
+export async function undoConsume(db: Db, key: string, limit: Limit): Promise<void> {
+  const seconds = getMsPerUse(limit) / 1_000;
   await db
     .update(rateLimit)
-    .set({
-      fullAt: sql`${rateLimit.fullAt} - make_interval(secs => ${perMs / burst / 1000}::double precision)`,
-    })
+    .set({ fullAt: sql`${rateLimit.fullAt} - make_interval(secs => ${seconds}::double precision)` })
     .where(eq(rateLimit.key, key));
 }
 
@@ -139,18 +138,19 @@ const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
 
 const MAX_KEYS = 10_000;
 
-export function createMemoryLimit({ burst, perMs }: Limit) {
-  const oneMs = perMs / burst;
+export function createMemoryLimit(limit: Limit) {
+  const oneMs = getMsPerUse(limit);
+  const burstMs = limit.burst * oneMs;
   const fullAt = new LRUCache<string, number>({ max: MAX_KEYS });
   return {
     /** Counts this use and returns 0 if the limit allows it. Otherwise returns the ms until the next use is allowed. */
     use(key: string, now: Date): number {
       const time = now.getTime();
-      const full = Math.max(fullAt.peek(key) ?? 0, time);
-      const retryAfterMs = Math.ceil(full - (time + perMs - oneMs));
-      if (retryAfterMs > 0) return retryAfterMs;
-      fullAt.set(key, full + oneMs);
-      return 0;
+      // Limit the stored time, because the clock may have been ahead.
+      const full = Math.min(Math.max(fullAt.peek(key) ?? 0, time), time + burstMs);
+      const retryAfterMs = Math.max(0, full + oneMs - (time + burstMs));
+      fullAt.set(key, retryAfterMs > 0 ? full : full + oneMs);
+      return retryAfterMs;
     },
   };
 }
