@@ -31,6 +31,18 @@ test("a customer's testimonial is shown at once, newest first, with first name a
   expect(Object.keys(list[0] ?? {}).toSorted()).toEqual(["_id", "id", "message", "name", "rating"]);
 });
 
+test("a testimonial that is sent again because its response was lost is published once, and by two customers twice", async () => {
+  const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
+  const send = (customer: typeof asha, rating = 5) =>
+    api.call(submitTestimonial, { body: { rating, message: "Sent twice" } }, { as: customer });
+  const [first, again] = await Promise.all([send(asha), send(asha)]);
+  expect(again.testimonial).toEqual(first.testimonial);
+  await send(ravi);
+  await send(asha, 4);
+  const sent = (await listShown()).filter(({ message }) => message === "Sent twice");
+  expect(sent.map(({ rating }) => rating)).toEqual([4, 5, 5]);
+});
+
 test("a customer can send ten testimonials in an hour, and then one every six minutes", async () => {
   const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
   const send = async (customer: typeof asha) =>

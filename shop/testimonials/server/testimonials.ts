@@ -51,7 +51,10 @@ export const checkSamples = async (context: Context): Promise<Finding[]> =>
 /** The limit of new testimonials for one customer (security §10). */
 const TESTIMONIAL_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
-/** Publishes a testimonial immediately, under the customer's first name and initial. */
+/**
+ * Publishes a testimonial immediately, under the customer's first name and initial. A browser that got no response sends
+ * the same testimonial again, so the same text is published only once.
+ */
 export async function saveTestimonial(context: Context, accountId: string, input: TestimonialInput) {
   const now = context.now();
   const limited = await refuseTooMany(context, [`testimonial:account:${accountId}`, TESTIMONIAL_LIMIT]);
@@ -59,14 +62,37 @@ export async function saveTestimonial(context: Context, accountId: string, input
   return context.transact(async (tx) => {
     const customer = await lockAccount(tx, accountId);
     if (!customer) throw new Error(`account ${accountId} has a session but does not exist`);
-    const saved = { id: generateUuid(now.getTime()), name: formatName(customer), ...input };
-    await tx.insert(testimonial).values({ ...saved, accountId, hidden: false, createdAt: now });
+    const saved = (await findPublished(tx, accountId, input)) ?? {
+      id: generateUuid(now.getTime()),
+      name: formatName(customer),
+      ...input,
+    };
+    await tx
+      .insert(testimonial)
+      .values({ ...saved, accountId, hidden: false, createdAt: now })
+      .onConflictDoNothing();
     return {
       success: true as const,
       message: testimonialMessages.received,
       testimonial: { _id: saved.id, ...saved },
     };
   });
+}
+
+async function findPublished(tx: Tx, accountId: string, { rating, message }: TestimonialInput) {
+  const { id, name, hidden } = testimonial;
+  const [row] = await tx
+    .select({ id, name, rating: testimonial.rating, message: testimonial.message })
+    .from(testimonial)
+    .where(
+      and(
+        eq(testimonial.accountId, accountId),
+        eq(hidden, false),
+        eq(testimonial.rating, rating),
+        eq(testimonial.message, message),
+      ),
+    );
+  return row;
 }
 
 export const listAllTestimonials = ({ db }: Context, limit: number) =>
