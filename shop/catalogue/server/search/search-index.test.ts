@@ -159,6 +159,30 @@ test("changed products are found by their new words, and removed products are no
   expect(index.search("oval").all).toEqual([]);
 });
 
+test("a search is not corrected to a word of a removed product or of a changed product's old texts", () => {
+  const index = openIndex([
+    piece("Walnut Platter", "Platter"),
+    piece("Round Platter", "Platter", { description: "With a walnut edge." }),
+    piece("Marigold Bowl", "Bowl"),
+  ]);
+  const find = (text: string) => index.search(text).all;
+  expect([find("wallnut"), find("merigold"), find("marygold")]).toEqual([
+    ["Walnut Platter"],
+    ["Marigold Bowl"],
+    ["Marigold Bowl"],
+  ]);
+  index.remove(["Walnut Platter", "Marigold Bowl"]);
+  index.put([piece("Walker Board", "Board"), piece("Margold Bowl", "Bowl")]);
+  const fresh = openIndex([
+    piece("Round Platter", "Platter", { description: "With a walnut edge." }),
+    piece("Walker Board", "Board"),
+    piece("Margold Bowl", "Bowl"),
+  ]);
+  for (const text of ["wallnut", "walnut", "merigold", "marygold", "marigold", "marigolds bowl", "platter"])
+    expect(index.search(text), text).toEqual(fresh.search(text));
+  expect(find("marigold")).toEqual(["Margold Bowl"]);
+});
+
 test("searches that differ only in case and spaces are normalised to the same text of at most 60 characters (T36)", () => {
   expect(searchText("  Teak   TRAY ")).toBe("teak tray");
   expect(searchText("x".repeat(1_000_000)).length).toBe(60);

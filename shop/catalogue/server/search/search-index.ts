@@ -7,7 +7,14 @@ import { correctWord } from "./correct-words.ts";
 import { createRank, findBest, findMatching, type Matches, MAX_CLOSE } from "./find-matches.ts";
 import { type PriceTerms, readLengths, readPriceTerms } from "./search-amounts.ts";
 import { listPurpose, listSetWords, listSpecific, splitIntoParts } from "./search-parts.ts";
-import { createState, putProducts, readSynonyms, type State, toWords } from "./search-state.ts";
+import {
+  createState,
+  putProducts,
+  readSynonyms,
+  removeProducts,
+  type State,
+  toWords,
+} from "./search-state.ts";
 import type { SearchTexts } from "./search-texts.ts";
 import type { Synonyms } from "./synonyms.ts";
 
@@ -38,10 +45,7 @@ export function createSearchIndex(): SearchIndex {
     },
     remove(ids) {
       cache.clear();
-      for (const id of ids) {
-        state.goods.delete(id);
-        if (state.products.has(id)) state.products.discard(id);
-      }
+      removeProducts(state, ids);
     },
     setSynonyms(synonyms) {
       cache.clear();

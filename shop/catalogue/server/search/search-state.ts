@@ -7,11 +7,11 @@ import type { Synonyms } from "./synonyms.ts";
 
 export interface State {
   products: MiniSearch<SearchTexts>;
-  /**
-   * All words that were ever indexed, even of removed products. The value is true if the word occurs in a field other
-   * than the description.
-   */
+  /** The words of the product that is being indexed, with the same values as in `words`. */
+  newWords: Map<string, boolean>;
+  /** The indexed words. The value is true if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
+  wordUses: Map<string, WordUses>;
   /** The indexed words that occur in a field other than the description, by their sound. */
   sounds: Sounds;
   /** Last words of subcategories, such as `tray`. They do not match in descriptions, which mention other products. */
@@ -21,25 +21,30 @@ export interface State {
   synonyms: SynonymTable;
 }
 
+/** The number of products with the word in any field, and of those with the word outside the description. */
+interface WordUses {
+  all: number;
+  strong: number;
+}
+
 interface Goods extends Measures {
+  /** The words outside the description, and those that only the description contains. */
+  strongWords: readonly string[];
+  weakWords: readonly string[];
   kind: string;
   /** The words of the subcategory and of the title without its part after `with`. */
   names: ReadonlySet<string>;
 }
 
 export function createState(): State {
-  const words = new SearchableMap<boolean>();
-  const sounds: Sounds = new Map();
+  const newWords = new Map<string, boolean>();
   const products = new MiniSearch<SearchTexts>({
     fields: FIELDS,
     tokenize: splitIntoWords,
     processTerm(term, field) {
       if (field === "description" && isVagueWord(term)) return null;
       const word = normalizeWord(term);
-      const isStrong = field !== "description";
-      const existing = words.get(word);
-      if (existing === undefined || (isStrong && !existing)) words.set(word, isStrong);
-      if (isStrong) addSound(sounds, word);
+      newWords.set(word, field !== "description" || newWords.get(word) === true);
       return word;
     },
     searchOptions: { boost: WEIGHTS, tokenize: (term) => [term], processTerm: (term) => term },
@@ -47,8 +52,10 @@ export function createState(): State {
   });
   return {
     products,
-    words,
-    sounds,
+    newWords,
+    words: new SearchableMap(),
+    wordUses: new Map(),
+    sounds: new Map(),
     kinds: new Set(),
     wholeKinds: new Set(),
     goods: new Map(),
@@ -73,18 +80,64 @@ export const FIELDS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 export const NAME_FIELDS = FIELDS.filter((field) => field !== "description");
 
 export function putProducts(state: State, products: readonly SearchTexts[]): void {
-  for (const { kind } of products) state.kinds.add(toWords(kind).at(-1) ?? "");
+  for (const { kind } of products) state.kinds.add(getLastWord(toWords(kind).join(" ")));
   for (const each of products) {
     const product = withoutRepeats(withoutOtherKinds(each, state.kinds));
     const names = toWords(`${product.kind} ${product.title.replace(/ with .*/i, "")}`);
     const { area, height } = product;
     const kind = toWords(product.kind).join(" ");
-    state.goods.set(product.id, { area, height, kind, names: new Set(names) });
-    state.wholeKinds.add(kind);
-    if (state.products.has(product.id)) state.products.replace(product);
-    else state.products.add(product);
+    removeProduct(state, product.id);
+    state.newWords.clear();
+    state.products.add(product);
+    const words = [...state.newWords.keys()];
+    const strongWords = words.filter((word) => state.newWords.get(word) === true);
+    const weakWords = words.filter((word) => state.newWords.get(word) === false);
+    const goods = { area, height, kind, names: new Set(names), strongWords, weakWords };
+    state.goods.set(product.id, goods);
+    countWords(state, goods, 1);
+  }
+  updateKinds(state);
+}
+
+export function removeProducts(state: State, ids: readonly string[]): void {
+  for (const id of ids) removeProduct(state, id);
+  updateKinds(state);
+}
+
+function removeProduct(state: State, id: string): void {
+  const goods = state.goods.get(id);
+  if (!goods) return;
+  state.goods.delete(id);
+  state.products.discard(id);
+  countWords(state, goods, -1);
+}
+
+function countWords(
+  { words, wordUses, sounds }: State,
+  { strongWords, weakWords }: Pick<Goods, "strongWords" | "weakWords">,
+  change: 1 | -1,
+): void {
+  for (const [at, word] of [...strongWords, ...weakWords].entries()) {
+    const { all, strong } = wordUses.get(word) ?? { all: 0, strong: 0 };
+    const uses = { all: all + change, strong: strong + (at < strongWords.length ? change : 0) };
+    if (uses.all > 0) {
+      wordUses.set(word, uses);
+      words.set(word, uses.strong > 0);
+    } else {
+      wordUses.delete(word);
+      words.delete(word);
+    }
+    if (uses.strong > 0) addSound(sounds, word);
+    else removeSound(sounds, word);
   }
 }
+
+function updateKinds(state: State): void {
+  state.wholeKinds = new Set([...state.goods.values()].map(({ kind }) => kind));
+  state.kinds = new Set([...state.wholeKinds].map(getLastWord));
+}
+
+const getLastWord = (kind: string): string => kind.split(" ").at(-1) ?? "";
 
 /**
  * Removes words that name other goods: `bowl` from the title of a platter `with Ceramic Bowl`, and `board` from the
@@ -114,6 +167,12 @@ export type Sounds = Map<string, Set<string>>;
 function addSound(sounds: Sounds, word: string): void {
   const sound = soundOf(word);
   sounds.set(sound, (sounds.get(sound) ?? new Set()).add(word));
+}
+
+function removeSound(sounds: Sounds, word: string): void {
+  const sound = soundOf(word);
+  const words = sounds.get(sound);
+  if (words?.delete(word) && words.size === 0) sounds.delete(sound);
 }
 
 export interface SynonymTable {
