@@ -451,6 +451,21 @@ test("a command or a file that is too large is refused with a message", async ()
   expect(await page("/api/files?name=film.mp4", { method: "POST", headers })).toMatchObject(tooLarge);
 });
 
+test("a request in chunks is refused, because its length is missing", async () => {
+  const { page } = await signIn(desk);
+  const body = { noun: "shelf", verb: "count" };
+  for (const [url, type] of [
+    ["/api/view", "application/json"],
+    ["/api/files?name=film.mp4", "application/octet-stream"],
+  ] as const) {
+    const headers = { "content-type": type, "transfer-encoding": "chunked" };
+    expect(await page(url, { method: "POST", body, headers })).toMatchObject({
+      status: 411,
+      text: expect.stringContaining("The length of this request is missing.") as string,
+    });
+  }
+});
+
 test("an interrupted upload leaves no file behind (T52)", async () => {
   const { headers, upload } = await signIn(desk);
   await upload("whole.txt", "to asha");

@@ -23,6 +23,7 @@ import type { SignInMethod, Visitor } from "./sign-in-method.ts";
 import { createLinkSignIn } from "./guard.ts";
 import {
   BodyTooLarge,
+  LengthMissing,
   checkLength,
   isJson,
   readJson,
@@ -318,6 +319,13 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
         413,
         "refused",
         "This is too large. Send at most 64 MB as a file, or 1 MB of text.",
+      );
+    else if (cause instanceof LengthMissing)
+      sendRefusal(
+        response,
+        411,
+        "refused",
+        "The length of this request is missing. Send it with a Content-Length header, not in chunks.",
       );
     else if (cause instanceof v.ValiError || cause instanceof SyntaxError)
       sendRefusal(response, 400, "refused", "The desk could not read this request. Please reload the page.");

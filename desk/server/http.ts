@@ -12,15 +12,21 @@ export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
 
-/**
- * Throws if the body is larger than `largest` bytes, or if its length is missing. Browsers always send the length, and
- * Node does not accept a longer body. @throws BodyTooLarge
- */
-export function checkLength({ headers }: IncomingMessage, largest: number): void {
-  if (Number(headers["content-length"] ?? Infinity) > largest) throw new BodyTooLarge();
+export class LengthMissing extends Error {
+  override readonly name = "LengthMissing";
 }
 
-/** Returns the parsed JSON body. @throws SyntaxError if it is not JSON, BodyTooLarge */
+/**
+ * Throws if the body is larger than `largest` bytes, or if its length is missing. Browsers always send the length, and
+ * Node does not accept a longer body. @throws BodyTooLarge, LengthMissing
+ */
+export function checkLength({ headers }: IncomingMessage, largest: number): void {
+  const length = headers["content-length"];
+  if (length === undefined) throw new LengthMissing();
+  if (Number(length) > largest) throw new BodyTooLarge();
+}
+
+/** Returns the parsed JSON body. @throws SyntaxError if it is not JSON, BodyTooLarge, LengthMissing */
 export async function readJson(request: IncomingMessage, largest = LARGEST_JSON): Promise<unknown> {
   checkLength(request, largest);
   return JSON.parse(await text(request));
