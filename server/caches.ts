@@ -1,3 +1,4 @@
+import proxyAddr from "@fastify/proxy-addr";
 import type { ListingQuery } from "#contract/links.ts";
 import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type VisitKey,
 } from "#platform/cache/response-cache.ts";
 import type { Context } from "#platform/context.ts";
+import { trustProxy } from "#platform/http/proxies.ts";
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import {
   buildListingHref,
@@ -30,6 +32,7 @@ export interface Caches {
 /** Creates the caches. The catalogue must be loaded before they are used. */
 export function createCaches(context: Context): Caches {
   const httpsHeaders = getHttpsHeaders(context.config);
+  const trust = trustProxy(context.config);
   return {
     answers: createResponseCache(
       createCacheKeys(() => getKnownNames(context)),
@@ -37,7 +40,8 @@ export function createCaches(context: Context): Caches {
         always: httpsHeaders,
         // Pages show delivery dates and the current year. These change at midnight and at the cut-off time for orders.
         expiry: { now: context.now, findEnd: (date) => findNextOrderDay(date, getShopRules(context)) },
-        countVisit: ({ headers }, visit) => countServed(context, headers, visit),
+        countVisit: (request, visit) =>
+          countServed(context, request.headers, visit, () => proxyAddr(request, trust)),
       },
     ),
     files: createResponseCache(undefined, { always: httpsHeaders }),

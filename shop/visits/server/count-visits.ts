@@ -18,6 +18,8 @@ import { visitCount } from "./tables.ts";
  * No cookie is used, no IP address is stored in the database, and visits of the same person are not linked.
  */
 
+/** The limits for one IP address: pages, products and searches together, and steps that browsers report (T48). */
+const VISIT_PAGE_LIMIT: Limit = { burst: 240, perMs: HOUR };
 const VISIT_STEP_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
 const visits = defineService("visits", () => ({
@@ -29,20 +31,30 @@ const visits = defineService("visits", () => ({
   rare: new LRUCache<string, number>({ max: MAX_RARE }),
   /** The searches without results that were frequent enough to be counted today. */
   frequent: new Set<string>(),
-  ofAddress: createMemoryLimit(VISIT_STEP_LIMIT),
+  pages: createMemoryLimit(VISIT_PAGE_LIMIT),
+  steps: createMemoryLimit(VISIT_STEP_LIMIT),
 }));
 
-export function countServed(context: Context, headers: IncomingHttpHeaders, visit: VisitKey): void {
-  if (!isPerson(headers)) return;
+export function countServed(
+  context: Context,
+  headers: IncomingHttpHeaders,
+  visit: VisitKey,
+  getIp: () => string,
+): void {
+  if (!isPerson(headers) || isBeyondLimit(context, "pages", getIp())) return;
   if (visit.startsWith("search ")) recordSearch(context, visit.slice("search ".length));
   else if (!visit.startsWith("page ") || headers.accept?.startsWith("text/html")) count(context, visit);
 }
 
 export function countShownStep(context: Context, step: PurchaseStep, ip: string, userAgent?: string) {
-  const key = getAddressKey("visits", ip, context.config);
-  const isBeyond = key !== null && context.service(visits).ofAddress.use(key, context.now()) > 0;
-  if (!isBeyond && isPerson({ "user-agent": userAgent })) count(context, `step ${step}`);
+  const isCounted = isPerson({ "user-agent": userAgent }) && !isBeyondLimit(context, "steps", ip);
+  if (isCounted) count(context, `step ${step}`);
   return { success: true as const };
+}
+
+function isBeyondLimit(context: Context, limit: "pages" | "steps", ip: string): boolean {
+  const key = getAddressKey("visits", ip, context.config);
+  return key !== null && context.service(visits)[limit].use(key, context.now()) > 0;
 }
 
 /** False for bots (see `PROGRAMS`) and for pages that the browser prefetches. */

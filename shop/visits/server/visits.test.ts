@@ -23,8 +23,14 @@ async function openProcess(): Promise<Context> {
   return process;
 }
 
+let visitors = 0;
+
+/** Opens a page, each time from another IP address. */
 const open = (process: Context, visit: VisitKey, times = 1, headers: object = browser) => {
-  for (let time = 0; time < times; time++) countServed(process, { ...headers }, visit);
+  for (let time = 0; time < times; time++) {
+    const visitor = visitors++;
+    countServed(process, { ...headers }, visit, () => `198.18.${visitor >> 8}.${visitor & 255}`);
+  }
 };
 
 async function search(process: Context, words: string, minutes: number): Promise<void> {
@@ -163,6 +169,19 @@ test("the visit report lists the most frequent searches, without incomplete word
     ["zebra", 9],
     ["q0 x", 5],
   ]);
+});
+
+test("of 2,000 pages that one IP address opens in an hour only 240 are counted, and pages of other visitors are (T48)", async () => {
+  const process = await openProcess();
+  const openFrom = (ip: string, times: number, visit: VisitKey, headers: object = browser) => {
+    for (let time = 0; time < times; time++) countServed(process, { ...headers }, visit, () => ip);
+  };
+  openFrom("203.0.113.7", 1_000, home, { ...browser, "user-agent": "curl/8.5.0" });
+  openFrom("203.0.113.7", 140, home);
+  openFrom("203.0.113.7", 860, "step product", { "user-agent": CHROME });
+  openFrom("203.0.113.8", 1, home);
+  await saveVisits(process);
+  expect(await readRows()).toEqual(["2026-11-20 page home 141", "2026-11-20 step product 100"]);
 });
 
 test("of 2,000 quick views of bag and checkout from one IP address only 30 are counted, and views by scripts are not (T48)", async () => {
