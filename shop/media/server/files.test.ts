@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getPictureHref } from "#contract/picture.ts";
+import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { sendError } from "#platform/http/envelope.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { writeCatalogueFolder } from "../../../tests/support/catalogue-folder.ts";
@@ -118,10 +119,12 @@ describe("pictures", () => {
   });
 
   test("the search for many picture names does not read the whole table (T36)", async () => {
-    await context.db.execute(sql`
-      insert into picture (path, hash, width, height, placeholder, bytes, modified_ms)
-      select 'many/piece-' || at || '.jpg', substr(md5(at::text), 1, 8), 800, 600, '', 1, 1
-        from generate_series(1, 20000) as at`);
+    await withLongStatements(async () => {
+      await context.db.execute(sql`
+        insert into picture (path, hash, width, height, placeholder, bytes, modified_ms)
+        select 'many/piece-' || at || '.jpg', substr(md5(at::text), 1, 8), 800, 600, '', 1, 1
+          from generate_series(1, 20000) as at`);
+    });
     await context.db.execute(sql`analyze picture`);
     const { pool } = context.database;
     const keys = Array.from({ length: 200 }, (_, at) => `many/invented-${at}.0e774ebc`);

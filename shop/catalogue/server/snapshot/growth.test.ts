@@ -2,6 +2,7 @@
 import { json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { withLongStatements } from "#platform/database/lock-briefly.ts";
 import { JsonStream } from "#platform/http/bodies.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { growGoods } from "../../../../tests/load/growth/seed.ts";
@@ -18,7 +19,7 @@ const PRODUCTS = CACHED_PRODUCTS + 100;
 
 setUpCatalogue({ imported: "once" });
 beforeAll(async () => {
-  await growGoods(context.db, PRODUCTS);
+  await withLongStatements(() => growGoods(context.db, PRODUCTS));
   await refreshSnapshot(context);
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { signInCustomer } from "../../../../tests/support/customer.ts";
 import { isLongForm } from "../../../../tests/support/long-form.ts";
 import {
@@ -17,6 +17,7 @@ import { drawPaper } from "./draw-paper.ts";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
+import { IdleProcess } from "#platform/processes/idle-process.ts";
 import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { makeFolder } from "../../../../tests/support/folder.ts";
 import { setRules, setSeller } from "../../../../tests/support/products.ts";
@@ -238,11 +239,30 @@ test("the document of an unpaid order has the title 'Order summary', and a custo
 
 test("of 30 concurrent downloads of a document, some are refused with 503 and Retry-After (security §11)", async () => {
   const { customer, order } = await buy(testShop, "bowl");
-  const answers = await Promise.all(Array.from({ length: 30 }, () => ask(customer, order.orderId)));
+  // The first document is drawn only after 9 downloads were refused: one is drawn, and 20 wait for it without end.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const refusals = Promise.withResolvers<void>();
+  const original = Object.getOwnPropertyDescriptor(IdleProcess.prototype, "ask") as {
+    value: typeof askProcess;
+  };
+  async function askProcess(this: IdleProcess, job: unknown): Promise<unknown> {
+    await refusals.promise;
+    return original.value.call(this, job);
+  }
+  vi.spyOn(IdleProcess.prototype, "ask").mockImplementation(askProcess);
+  let refused = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, async () => {
+      const answer = await ask(customer, order.orderId);
+      if (answer.status === 503 && ++refused === 9) refusals.resolve();
+      return answer;
+    }),
+  );
   const busy = answers.filter(({ status }) => status === 503);
-  expect(busy.length).toBeGreaterThanOrEqual(5);
+  expect(busy).toHaveLength(9);
   for (const { headers } of busy) expect(headers).toHaveProperty("retry-after");
-  expect(answers.filter(({ status }) => status === 200).length).toBe(30 - busy.length);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(21);
   expect((await ask(await signInCustomer(context), order.orderId)).status).toBe(404);
 });
 
