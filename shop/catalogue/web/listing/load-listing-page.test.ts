@@ -20,3 +20,14 @@ test.each([
     expect(total).toBe(ids.length);
   },
 );
+
+test("a page number after the last page loads the last page, as the server does (D44)", async () => {
+  const requested: unknown[] = [];
+  const pagedBackend: Call = async (endpoint, input) => {
+    const { page } = (input as unknown as { query: { page: string } }).query;
+    requested.push(page);
+    return toResult(endpoint, { success: true, data: page === "2" ? data : [], total: 26 });
+  };
+  const { cards, page, total } = await loadListingPage(pagedBackend, {}, 9);
+  expect([cards.length, page, total, requested]).toEqual([2, 2, 26, ["9", "2"]]);
+});

@@ -1,15 +1,28 @@
 import type { Call } from "#contract/endpoint-call.ts";
 import type { ListingQuery } from "#contract/links.ts";
-import { toListCards } from "../../card.ts";
+import { type ProductCard, toListCards } from "../../card.ts";
 import { listByCategory } from "../../endpoints.ts";
 import { readListing, selectProducts } from "../../filters.ts";
 import type { Product } from "../../product.ts";
 import { splitIntoWords } from "../../search.ts";
 import { LISTING_PAGE_SIZE } from "../../listing-address.ts";
-import { getProducts } from "../../listing.ts";
+import { type Facets, getProducts } from "../../listing.ts";
 
-/** Loads a page of the listing. If there are fewer pages, the result's `page` is the last one. */
-export async function loadListingPage(call: Call, query: ListingQuery, page: number, signal?: AbortSignal) {
+export interface ListingPage {
+  cards: ProductCard[];
+  page: number;
+  total: number;
+  close: ProductCard[];
+  facets: Facets | null;
+}
+
+/** Loads a page of the listing, or the last page if there are fewer. */
+export async function loadListingPage(
+  call: Call,
+  query: ListingQuery,
+  page: number,
+  signal?: AbortSignal,
+): Promise<ListingPage> {
   const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const response = await call(
     listByCategory,
@@ -24,11 +37,11 @@ export async function loadListingPage(call: Call, query: ListingQuery, page: num
   const products = text === null ? selected : selected.filter((product) => hasWords(product, text));
   const total = text === null ? Math.max(response.total, products.length) : products.length;
   const lastPage = Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE));
+  if (page > lastPage && products.length === 0 && total > 0)
+    return loadListingPage(call, query, lastPage, signal);
   const { close, facets } = response;
   return { cards: toListCards(products), page: Math.min(page, lastPage), total, close, facets };
 }
-
-export type ListingPage = Awaited<ReturnType<typeof loadListingPage>>;
 
 function hasWords(product: Product, text: string): boolean {
   const { title, category, subcategory, collection = "", materials } = product;
