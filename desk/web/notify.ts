@@ -80,7 +80,7 @@ export async function renewPush(): Promise<void> {
   const { endpoint } = push;
   const renewed = await callSignInApi<{ id: string | null }>("push/renew", { endpoint }).catch(() => null);
   if (renewed === null) return;
-  if (renewed.id === null) await push.unsubscribe();
+  if (renewed.id === null) await unsubscribe(push);
   pushHere.set(renewed.id);
 }
 
@@ -93,11 +93,12 @@ export async function stopNotifying(id: string): Promise<void> {
 /** Unsubscribes this browser. The shop deletes the subscription itself, at sign-out and on `push/remove`. */
 export async function forgetPush(): Promise<void> {
   pushHere.set(null);
-  await findSubscription().then(
-    (push) => push?.unsubscribe(),
-    () => {},
-  );
+  await unsubscribe(await findSubscription().catch(() => null));
 }
+
+/** Ignores an error of the browser, because the shop no longer sends to this subscription. */
+const unsubscribe = async (push: PushSubscription | null): Promise<unknown> =>
+  push?.unsubscribe().catch(() => false);
 
 export function followNotifications(open: (path: string) => void): () => void {
   if (!("serviceWorker" in navigator)) return () => {};

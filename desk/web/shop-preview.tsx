@@ -97,9 +97,13 @@ function useDrawing(typed: Value, saved: string | null | undefined): string | nu
   const file = Array.isArray(typed) ? typed[0] : undefined;
   useEffect(() => {
     let isCurrent = true;
-    void file?.text().then((svg) => {
-      if (isCurrent) setRead({ file, svg });
-    });
+    file?.text().then(
+      (svg) => {
+        if (isCurrent) setRead({ file, svg });
+      },
+      // The file was changed or removed after it was chosen. Saving the form shows the error.
+      () => {},
+    );
     return () => {
       isCurrent = false;
     };
