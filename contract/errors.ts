@@ -69,3 +69,9 @@ function parseFieldError(value: unknown): FieldError | null {
   const { path, message } = readFields(value);
   return typeof path === "string" && typeof message === "string" ? { path, message } : null;
 }
+
+/** True if the shop may have made the change: no usable response arrived, or the shop or a proxy failed (D102). */
+export const isUnanswered = (failure: unknown): boolean =>
+  failure instanceof ApiError &&
+  failure.code !== "unsuccessful" &&
+  (failure.status < 400 || failure.status >= 500);

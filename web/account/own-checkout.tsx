@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import type { ApiError } from "#contract/errors.ts";
+import { type ApiError, isUnanswered } from "#contract/errors.ts";
 import { goTo } from "#client/links.tsx";
 import { useLive } from "#client/live.ts";
 import { withQueries } from "#client/queries.tsx";
@@ -24,12 +24,7 @@ import { getLongestLead } from "#shop/inventory/stock.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
 import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
-import {
-  type Attempt,
-  createOrderPlacement,
-  isUnanswered,
-  type Placed,
-} from "#shop/checkout/web/place-order.ts";
+import { type Attempt, createOrderPlacement, type Placed } from "#shop/checkout/web/place-order.ts";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { CheckoutForm } from "#shop/checkout/web/checkout-form.tsx";
 import { removeDraft } from "#shop/checkout/web/use-checkout-form.ts";

@@ -128,6 +128,28 @@ test("a change of the address book whose response is lost is not sent again if t
   expect(requested).toHaveLength(3);
 });
 
+test.each([503, 520, 527])(
+  "an address that was saved although a proxy answered with the status %i is shown in the list, and an address that was not saved stays in the form (§2.16, D102)",
+  async (status) => {
+    await open();
+    await click("Add a new address");
+    await fillIn("Pune", "411001", "Maharashtra");
+    outcome = () => new Response("no", { status });
+    await click("Save address");
+    await screen.findByText("Could not save the address. Please check the details and try again.");
+    expect(screen.getByLabelText<HTMLInputElement>(/^City/).value).toBe("Pune");
+    const saved = { street: "4 MG Road", city: "Pune", state: "Maharashtra", zipCode: "411001" };
+    outcome = () => {
+      list = () =>
+        Response.json([createSavedAddress("1", true), { ...createSavedAddress("3", false), ...saved }]);
+      return new Response("no", { status });
+    };
+    await click("Save address");
+    await screen.findByText("4 MG Road");
+    expect(screen.queryByRole("alert")).toBeNull();
+  },
+);
+
 test("after a lost response, an address change that the shop did not make shows an error, even if the list has an equal address (§2.16, D102)", async () => {
   const twin = { ...createSavedAddress("3", false), street: "4 MG Road", city: "Pune", zipCode: "411001" };
   list = () => Response.json([createSavedAddress("1", true), { ...twin, state: "Maharashtra" }]);

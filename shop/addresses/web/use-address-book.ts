@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, isUnanswered } from "#contract/errors.ts";
 import { call } from "#client/api.ts";
 import { announce } from "#ui/announcer.ts";
 import { type AddressInput, addressMessages, withDefault } from "../address.ts";
@@ -93,9 +93,9 @@ export type AddressBook = ReturnType<typeof useAddressBook>;
 
 type IsDone = (addresses: Address[]) => boolean;
 
-/** True if the response may be lost, also at a gateway, or if another tab may have removed the address (D102). */
+/** True if the shop may have made the change, or if another tab may have removed the address (D102). */
 const mayBeDone = (cause: unknown): boolean =>
-  cause instanceof ApiError && [0, 404, 502, 504].includes(cause.status);
+  isUnanswered(cause) || (cause instanceof ApiError && cause.status === 404);
 
 /** Ignores an `isDefault` that is false, because the first address becomes the default without it. */
 const hasInput = (address: Address, { isDefault, ...input }: AddressInput): boolean =>

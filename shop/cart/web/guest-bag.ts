@@ -1,4 +1,4 @@
-import { ApiError } from "#contract/errors.ts";
+import { isUnanswered } from "#contract/errors.ts";
 import { readFields, readNumber, readText } from "#contract/read.ts";
 import { call } from "#client/api.ts";
 import {
@@ -78,12 +78,6 @@ export const moveGuestBagToCart = (getQuantityInCart: GetQuantityInCart): Promis
     }
     return refused;
   });
-
-/** True if the shop may have added the line: no usable response arrived, or a proxy stopped waiting for it. */
-const isUnanswered = (failure: unknown): boolean =>
-  failure instanceof ApiError &&
-  failure.code !== "unsuccessful" &&
-  (failure.status < 400 || failure.status === 502 || failure.status === 504);
 
 /** After an interrupted move, removes the product whose response was lost, if the customer's cart now has more of it. */
 export function dropMovedProduct(getQuantityInCart: GetQuantityInCart): void {

@@ -1,6 +1,6 @@
 import type { CallInput } from "#contract/endpoint-call.ts";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, isUnanswered } from "#contract/errors.ts";
 import { readFields, readText } from "#contract/read.ts";
 import { call } from "#client/api.ts";
 import { showOrder } from "#shop/orders/endpoints.ts";
@@ -53,7 +53,7 @@ export function createOrderPlacement(
       });
     } catch (failure) {
       const { code, message, details } = failure as ApiError;
-      if (!isUnanswered(failure as ApiError)) unansweredKey = null;
+      if (!isUnanswered(failure)) unansweredKey = null;
       if (code === "order_cancelled") return { kind: "over", message };
       if (code === "key_reused") return toPlaced("earlier", await findOrder(details), message);
       throw failure;
@@ -71,7 +71,3 @@ const toPlaced = (kind: "placed" | "earlier", order: Order | null, message?: str
   order && toShownStatus(order.orderStatus) === "Cancelled"
     ? { kind: "over", message: checkoutMessages.orderCancelled }
     : { kind, order, message };
-
-/** True if the shop may have placed the order: no response arrived, or the response was a server error. */
-export const isUnanswered = ({ status, code }: ApiError): boolean =>
-  code !== "unsuccessful" && (status < 400 || status >= 500);
