@@ -60,6 +60,12 @@ test.each([
   ["asha@A.Mail.Example.com", "example.com"],
   ["asha@b.shop.co.in", "shop.co.in"],
   ["asha@shop.in", "shop.in"],
+  ["asha@mail.shop.firm.in", "shop.firm.in"],
+  ["asha@b.shop.com.au", "shop.com.au"],
+  ["asha@b.shop.co.uk", "shop.co.uk"],
+  ["asha@x.in", "x.in"],
+  ["asha@a.x.in", "x.in"],
+  ["asha@b.tcs.in", "tcs.in"],
   ['"a@b"@x.example.org', "example.org"],
   ["asha@localhost", "localhost"],
 ])("the mail domain of the address %s is %s", (email, domain) => {

@@ -141,12 +141,23 @@ export const formatExpiries = (pattern: ExpiryPattern, expired: number): string 
 export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
+/**
+ * The names before a country's ending, such as `.in`, under which anybody registers domains. Any other name is itself a
+ * registered domain, however short: `x.in`.
+ */
+const SHARED_NAMES = new Set(
+  (
+    "ac biz co com coop edu ernet firm gen go gob gouv gov gv id ind info ltd me mil ne net nhs nic nom or org plc " +
+    "pro res sch"
+  ).split(" "),
+);
+
 /** Returns the probable registered domain, such as `shop.co.in`, because anybody can create subdomains for free. */
 export function findMailDomain(email: string): string {
   const parts = email
     .slice(email.lastIndexOf("@") + 1)
     .toLowerCase()
     .split(".");
-  const isShared = (parts.at(-1) ?? "").length === 2 && (parts.at(-2) ?? "").length <= 3;
+  const isShared = parts.at(-1)?.length === 2 && SHARED_NAMES.has(parts.at(-2) ?? "");
   return parts.slice(isShared ? -3 : -2).join(".");
 }
