@@ -81,7 +81,7 @@ function describeReason(isNew: boolean, isOrdering: boolean): string {
     : "See your orders, addresses and bag.";
 }
 
-async function navigateOnward(to: string): Promise<void> {
+export async function navigateOnward(to: string): Promise<void> {
   await mergeGuestBag();
   await goTo(to, { replace: true });
 }

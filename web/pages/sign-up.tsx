@@ -1,7 +1,8 @@
+import { links } from "#contract/links.ts";
 import { RegisterForm } from "#shop/accounts/web/register-form.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
 import { useShell } from "../shell/shell-data.ts";
-import { useRedirect } from "./log-in.tsx";
+import { navigateOnward, useRedirect } from "./log-in.tsx";
 
 export const head = () => ({
   title: "Register",
@@ -9,13 +10,18 @@ export const head = () => ({
 });
 
 function SignUpPage() {
+  const redirect = useRedirect();
   return (
     <BesidePicture
       scene="sign-up"
       title="Create an account"
       lead="It takes a minute, and makes checkout faster next time."
     >
-      <RegisterForm redirect={useRedirect()} deliverTo={useShell().rules?.deliverTo} />
+      <RegisterForm
+        redirect={redirect}
+        deliverTo={useShell().rules?.deliverTo}
+        onLoggedIn={() => navigateOnward(redirect ?? links.home)}
+      />
     </BesidePicture>
   );
 }

@@ -89,3 +89,15 @@ test.each([
     );
   },
 );
+
+test("a password that was reset although the response was lost counts as reset at the next attempt (§2.11, D2, D102)", async () => {
+  history.replaceState(null, "", `/forgot-password#email=asha%40example.com&code=${"k".repeat(43)}`);
+  show();
+  fireEvent.input(screen.getByLabelText(/^New Password/), { target: { value: "neem and teak" } });
+  expect(await hear("Reset Password")).toBe("Failed to reset password. Please try again.");
+  const user = { _id: "1", firstName: "Asha", lastName: "Patel", email: "asha@example.com" };
+  answers.push(createRefusal(400, resetMessages.wrongCode), () =>
+    Response.json({ success: true, user, accessToken: "one", refreshToken: "two" }),
+  );
+  expect(await hear("Reset Password")).toBe(resetMessages.done);
+});

@@ -21,6 +21,8 @@ import {
 } from "../password-reset.ts";
 import { resetPassword, verifyEmail } from "../endpoints.ts";
 import { useLeaving } from "./leaving.ts";
+import { useLostAttempt } from "./lost-attempt.ts";
+import { logInWith } from "./session.ts";
 import { BackToLogin, StepButton } from "./step-button.tsx";
 import { NewPasswordField } from "./account-fields.tsx";
 import { useTypedEmail } from "./typed-email.ts";
@@ -118,11 +120,17 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: PasswordStepProps) {
+  const sendOnce = useLostAttempt();
   const form = useForm({
     name: "new-password",
     schema: passwordReset,
     send: async (values) => {
-      await call(resetPassword, { body: values });
+      const password = values.newPassword;
+      await sendOnce(
+        password,
+        () => call(resetPassword, { body: values }),
+        () => logInWith({ email, password }),
+      );
       toastSuccess(resetMessages.done);
       await goTo(links.logIn(redirect));
     },

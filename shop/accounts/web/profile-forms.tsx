@@ -10,6 +10,7 @@ import { updatePassword, updateProfile } from "../endpoints.ts";
 import { passwordChange, profileInput, profileMessages } from "../profile.ts";
 import type { User } from "../user.ts";
 import { CurrentPasswordField, NameFields, NewPasswordField } from "./account-fields.tsx";
+import { useLostAttempt } from "./lost-attempt.ts";
 import { updateUser } from "./session.ts";
 import styles from "./account-forms.module.css";
 
@@ -56,10 +57,22 @@ export function ProfileForm({ user }: { user: User }) {
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const element = useRef<HTMLFormElement>(null);
+  const sendOnce = useLostAttempt();
   const form = useForm({
     schema: passwordChange,
     send: async (values) => {
-      toastSuccess((await call(updatePassword, { body: values })).message);
+      const { newPassword } = values;
+      let message = "";
+      const change = async (currentPassword: string) => {
+        ({ message } = await call(updatePassword, { body: { currentPassword, newPassword } }));
+      };
+      // If an earlier attempt has changed the password, the new password is the current one.
+      await sendOnce(
+        newPassword,
+        () => change(values.currentPassword),
+        () => change(newPassword),
+      );
+      toastSuccess(message);
       element.current?.reset();
       onChanged();
     },

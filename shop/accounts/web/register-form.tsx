@@ -28,6 +28,8 @@ import {
 import { sessionMessages } from "../session.ts";
 import { NameFields, NewPasswordField } from "./account-fields.tsx";
 import { useLeaving } from "./leaving.ts";
+import { useLostAttempt } from "./lost-attempt.ts";
+import { logInWith } from "./session.ts";
 import { BackToLogin } from "./step-button.tsx";
 import { useTypedEmail } from "./typed-email.ts";
 import styles from "./account-forms.module.css";
@@ -35,18 +37,26 @@ import styles from "./account-forms.module.css";
 interface RegisterFormProps {
   redirect: string | undefined;
   deliverTo?: DeliveryArea;
+  onLoggedIn: () => Promise<void>;
 }
 
 /** Shows each error as a toast and at its field (§2.9, D53). */
-export function RegisterForm({ redirect, deliverTo }: RegisterFormProps) {
+export function RegisterForm({ redirect, deliverTo, onLoggedIn }: RegisterFormProps) {
   const { leaving, leave } = useLeaving();
   const email = useTypedEmail();
+  const sendOnce = useLostAttempt();
   const form = useForm({
     name: "registration",
     schema: createRegistration(deliverTo),
     send: async (values) => {
-      await call(register, { body: values });
+      const { email, password } = values;
+      const isLoggedIn = await sendOnce(
+        email,
+        () => call(register, { body: values }),
+        () => logInWith({ email, password }),
+      );
       toastSuccess(registrationMessages.done);
+      if (isLoggedIn) return onLoggedIn();
       const carried: FormOutcome = "registered";
       await goTo(links.logIn(redirect), { state: { carried } });
     },
