@@ -344,8 +344,9 @@ export function listFieldChanges({
   to,
   stock,
 }: ProductChange): [label: string, from: string, to: string][] {
+  const isReduced = [from, to].some(({ price, originalPrice }) => price !== originalPrice);
   const names = (Object.keys(to) as (keyof Columns)[]).filter(
-    (name) => name !== "discount" || !("price" in to),
+    (name) => (name !== "discount" || !("price" in to)) && (name !== "originalPrice" || isReduced),
   );
   return [
     ...names.map(

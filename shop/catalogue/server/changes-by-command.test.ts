@@ -27,6 +27,14 @@ test("a changed price is visible at once with its badge, and cached pages are in
   expect(await tray()).toMatchObject({ price: 2600.5, originalPrice: 2600.5, discount: 0 });
 });
 
+test("a lower price is not shown as a reduction unless the owner enters an earlier price", async () => {
+  await run("products set teak-tray", { price: "2499" });
+  await run("products set teak-tray", { price: "2399" });
+  expect(await tray()).toMatchObject({ price: 2399, originalPrice: 2399, discount: 0 });
+  await run("products change", { products: "teak-tray", price: "-10%" });
+  expect(await tray()).toMatchObject({ price: 2159.1, originalPrice: 2159.1, discount: 0 });
+});
+
 test("a large price change needs a confirmation, and a crossed-out price below the new price is refused", async () => {
   await expect(run("products set teak-tray", { price: "249.90" }, { confirmed: false })).rejects.toThrow(
     "Change the price to ₹249.90?",

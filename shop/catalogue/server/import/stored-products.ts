@@ -283,7 +283,8 @@ function toWritten(row: OwnerRow, level: Level | undefined): WrittenProduct {
     name: named,
     size: sizes.length > 0 ? sizes : null,
     price: toRupees(price),
-    originalPrice: toRupees(originalPrice),
+    // Left out if the product is not reduced, so that a lower price is not shown as a reduction.
+    originalPrice: originalPrice > price ? toRupees(originalPrice) : null,
     stock: level?.onHand,
     backorder: level?.backorder || null,
     hidden: hiddenByHand,

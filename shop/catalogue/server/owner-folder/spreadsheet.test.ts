@@ -137,7 +137,7 @@ test("line breaks of Windows in a cell are stored as ordinary line breaks", asyn
 });
 
 test("a price below 1 percent of the earlier price is refused with an error at the price column of the spreadsheet", async () => {
-  await expect(take(["slug,price", "teak-tray,0.01"])).rejects.toThrow(
+  await expect(take(["slug,price,originalPrice", "teak-tray,0.01,2499"])).rejects.toThrow(
     "row 2, column price: is less than 1 percent of the earlier price (originalPrice).",
   );
 });
