@@ -298,7 +298,9 @@ function KnownForm({
   const isWrong = visibleWords.some(({ name }) => faults[name] !== undefined);
   const result = (
     <div role="status" className={styles.result}>
-      {commandRun.done && isWrong && !savedBy && <Notice tone="danger">{CORRECT}</Notice>}
+      {commandRun.done && isWrong && !savedBy && (
+        <Notice tone="danger">{command.reads === true ? CORRECT : `Nothing was saved. ${CORRECT}`}</Notice>
+      )}
       {commandRun.done && !isWrong && !isRefusalShown && (!isQuiet || commandRun.done.outcome !== "done") && (
         <ResultView done={commandRun.done} csvName={nameCsv(command, values)} />
       )}
@@ -419,7 +421,7 @@ function KnownForm({
   );
 }
 
-const CORRECT = "Nothing was saved: please correct the marked fields.";
+export const CORRECT = "Please correct the marked fields.";
 
 function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues, submit: () => void): void {
   const hasRun = useRef(false);

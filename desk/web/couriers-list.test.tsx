@@ -19,19 +19,6 @@ const dispatch: DescribedCommand = {
   examples: [],
 };
 
-const addresses: DescribedCommand = {
-  noun: "orders",
-  verb: "addresses",
-  summary: "Makes a file.",
-  reads: true,
-  args: [],
-  options: {
-    for: { summary: "the courier", choices: ["shiprocket", "delhivery"], required: true },
-    csv: { summary: "print the CSV file", flag: true },
-  },
-  examples: [],
-};
-
 const listed = {
   columns: [
     { heading: "Cust Ref", examples: ["TRV-7K3M9Q"] },
@@ -117,33 +104,6 @@ test("a courier's list with unknown headings is imported after the owner has cho
   fireEvent.click(another);
   expect(screen.getByLabelText<HTMLInputElement>(/^File/).files).toHaveLength(0);
   expect(screen.queryByText("Other columns")).toBeNull();
-});
-
-test("the form for couriers' lists first offers the parcels to book, saves their file at once and shows how many they are", async () => {
-  const saved: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
-  const csv = '\uFEFFOrder,Address\r\nTRV-7K3M9Q,"1 ""Rose"" Lane\nPune"\r\nTRV-VF2A5D,Pune\r\n';
-  vi.stubGlobal("fetch", async (address: string) =>
-    address === "/api/commands"
-      ? Response.json([addresses, dispatch])
-      : new Response(`${JSON.stringify({ outcome: "done", result: { message: csv } })}\n`),
-  );
-  render(
-    <QueryClientProvider client={queries}>
-      <CouriersList onClose={() => {}} />
-    </QueryClientProvider>,
-  );
-  fireEvent.change(await screen.findByRole("combobox"), { target: { value: "delhivery" } });
-  fireEvent.click(screen.getByRole("button", { name: "Make the file" }));
-  expect(await screen.findByText(/^2 parcels, the file is ready\./)).toBeTruthy();
-  expect(saved).toEqual(["parcels-delhivery.csv"]);
-  expect(screen.queryByRole("button", { name: "Make the file" })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
-  fireEvent.click(screen.getByRole("button", { name: "parcels-delhivery.csv" }));
-  expect(saved).toHaveLength(2);
 });
 
 test("the result of a courier's list shows first what was done, then which rows were skipped and why", async () => {
@@ -292,7 +252,7 @@ test("a click on the button of a courier's list confirms nothing before the prev
 });
 
 test("if a file is not a courier's list, the form shows its error once", async () => {
-  const refused = { outcome: "refused", message: "docket.xlsx: is an Excel file. Save it as CSV." };
+  const refused = { outcome: "refused", message: "docket.csv: is an Excel file. Save it as CSV." };
   vi.stubGlobal("fetch", async (address: string) => {
     if (address === "/api/commands") return Response.json([dispatch]);
     if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
@@ -304,7 +264,7 @@ test("if a file is not a courier's list, the form shows its error once", async (
     </QueryClientProvider>,
   );
   fireEvent.change(await screen.findByLabelText(/^File/), {
-    target: { files: [new File(["PK"], "docket.xlsx")] },
+    target: { files: [new File(["PK"], "docket.csv")] },
   });
   expect(await screen.findByText(refused.message)).toBeTruthy();
   // The question below the fields would be asked after half a second.

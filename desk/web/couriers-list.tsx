@@ -1,18 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import Download from "lucide/dist/esm/icons/download.mjs";
 import { useEffect, useEffectEvent, useState } from "react";
-import { saveFile } from "#client/save-file.ts";
-import { formatCount } from "#contract/text.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { type listColumns, type ListPurpose, listPurposes } from "#shop/parcels/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { SelectField } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { BookingForm, focusAtFirst } from "./booking-form.tsx";
 import { CommandForm } from "./command-form.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
-import { type DeskError, type FinishedRun, getPrintedCsv, upload, view } from "./desk-calls.ts";
+import { type DeskError, type FinishedRun, upload, view } from "./desk-calls.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import type { Values } from "./form-values.ts";
 import styles from "./parcels-form.module.css";
@@ -38,13 +35,6 @@ const COMMANDS = {
 };
 
 const BUTTONS = { dispatch: "Mark as dispatched", deliver: "Mark as delivered", settle: "Record as paid" };
-
-const BOOKING_GROUPS: readonly FieldGroup[] = [
-  { title: "", names: ["for", "pickup"] },
-  { title: "Products without weight or box size", names: ["weight", "size"], isFolded: true },
-];
-
-const AS_CSV = { csv: "on" };
 
 const readColumns = ({ columns }: Values): string => (typeof columns === "string" ? columns : "");
 
@@ -75,32 +65,6 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
   const [chosen, setPurpose] = useState<Purpose | null>(null);
   const purpose = chosen ?? purposes[0] ?? "book";
   const [imported, setImported] = useState<FinishedRun | null>(null);
-  const [made, setMade] = useState<MadeFile | null>(null);
-  if (made)
-    return (
-      <div className={styles.parcels}>
-        <div role="status">
-          <Notice tone={made.parcels > 0 ? "success" : "info"}>
-            {made.parcels > 0
-              ? `${formatCount(made.parcels, "parcel")}, the file is ready. Upload it on the courier’s website.`
-              : "No parcel waits to be booked, so no file was made."}
-          </Notice>
-        </div>
-        <Acts>
-          <Button ref={focusAtFirst} onClick={onClose}>
-            Close
-          </Button>
-          {made.parcels > 0 && (
-            <Button variant="secondary" onClick={() => save(made)}>
-              <Icon of={Download} size={18} /> {made.name}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={() => setMade(null)}>
-            Make another file
-          </Button>
-        </Acts>
-      </div>
-    );
   if (imported) {
     const undo = imported.outcome === "done" ? imported.undo : undefined;
     return (
@@ -141,20 +105,9 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
         />
       )}
       {purpose === "book" ? (
-        <CommandForm
-          key={purpose}
-          name={COMMANDS[purpose]}
-          known={AS_CSV}
-          groups={BOOKING_GROUPS}
-          hints={{ for: "All parcels that are to be packed are booked when you upload the file there." }}
-          label="Make the file"
-          isQuiet
-          onRead={(reply, values) => {
-            const file = toFile(reply, values);
-            if (!file) return;
-            if (file.parcels > 0) save(file);
-            setMade(file);
-          }}
+        <BookingForm
+          onClose={onClose}
+          onNext={purposes.includes("dispatch") ? () => setPurpose("dispatch") : undefined}
         />
       ) : (
         <CommandForm
@@ -164,7 +117,7 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
           groups={GROUPS}
           needed={["from", "courier"]}
           hints={{
-            from: "the list that you got from the courier, as CSV",
+            from: "the list that you got from the courier, as an Excel (.xlsx) or CSV file",
             courier: "of all parcels in the list",
             amount: "that arrived in your bank, to compare it with the list",
           }}
@@ -177,29 +130,6 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
       )}
     </div>
   );
-}
-
-interface MadeFile {
-  csv: string;
-  name: string;
-  parcels: number;
-}
-
-const save = ({ csv, name }: MadeFile): void => saveFile(new Blob([csv]), name);
-
-function toFile(reply: FinishedRun, { for: courier }: Values): MadeFile | null {
-  const csv = getPrintedCsv(reply);
-  if (csv === null) return null;
-  // A quoted cell may contain line breaks.
-  const lines = csv
-    .replaceAll(/"[^"]*"/g, "")
-    .trim()
-    .split("\n");
-  return {
-    csv,
-    name: typeof courier === "string" ? `parcels-${courier}.csv` : "parcels.csv",
-    parcels: lines.length - 1,
-  };
 }
 
 /** Shows what was done before the rows that were skipped. */
@@ -215,12 +145,6 @@ function ListResult({ done }: { done: FinishedRun }) {
     </div>
   );
 }
-
-/**
- * A `ref` that focuses the button once. Inside the component, it would be a new function in each render, and React
- * would call it each time.
- */
-const focusAtFirst = (button: HTMLButtonElement | null): void => button?.focus();
 
 const drawColumns = (purpose: ListPurpose) => (values: Values, fill: ColumnsProps["fill"]) =>
   values["from"]?.[0] instanceof File && (

@@ -8,6 +8,13 @@ export type Care = InferOutput<typeof careSchema>;
 export type ProductImage = InferOutput<typeof imageSchema>;
 export type Product = InferOutput<typeof productSchema>;
 
+/**
+ * Splits a size, such as `40 x 30 x 8`, `40*30*8` or `40×30×8 cm`, into the texts of its numbers. The unit may be missing,
+ * or may be after each number.
+ */
+export const splitSize = (text: string, unit: "cm" | "in"): string[] =>
+  text.split(/[x×*]/i).map((side) => side.replace(new RegExp(`${unit}\\.?\\s*$`, "i"), "").trim());
+
 /** Returns the pictures of the gallery: `images`, then `variantImages`, without duplicates (D25). */
 export function getGallery({ images, variantImages = [] }: GallerySource): ProductImage[] {
   const all = [...images, ...variantImages];

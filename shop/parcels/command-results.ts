@@ -27,6 +27,32 @@ export const packList = defineCommandData(
   }),
 );
 
+/** The parcels that can be booked at a courier, and what is missing to book each of them. */
+export const bookingList = defineCommandData(
+  "orders addresses",
+  v.object({
+    parcels: v.array(
+      v.object({
+        orderId: v.string(),
+        name: v.string(),
+        city: v.string(),
+        content: v.string(),
+        /** For example `850 g`. Null if a product has no weight. */
+        weight: v.nullable(v.string()),
+        size: v.nullable(v.string()),
+        toCollect: v.number(),
+        missing: v.object({
+          weight: v.array(v.object({ productId: v.string(), title: v.string() })),
+          size: v.array(v.object({ productId: v.string(), title: v.string() })),
+          pin: v.boolean(),
+        }),
+      }),
+    ),
+    /** What is wrong with the sender in the file. Null if the owner has entered it. */
+    senderWarning: v.nullable(v.string()),
+  }),
+);
+
 /** The contents that a column of a courier's list can have. */
 export const listContents = ["order", "courier", "number", "link", "status", "amount"] as const;
 

@@ -8,6 +8,7 @@ import {
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
 import { setSeller } from "../../../tests/support/products.ts";
+import { sampleSeller } from "../../../tests/support/samples.ts";
 import { buy, context, testShop } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { orders } from "#shop/orders/server/tables.ts";
@@ -68,7 +69,7 @@ test("the booking file for each courier has that courier's headings and each par
   });
 });
 
-test("missing data for a courier's booking file is reported together, and an entered weight and box size replace missing ones", async () => {
+test("the list of parcels to book names what is missing, and the file is refused until it is entered or the parcel left out", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = context;
@@ -77,7 +78,15 @@ test("missing data for a courier's booking file is reported together, and an ent
   if (!row) throw new Error("no order");
   const shippingAddress = { ...row.shippingAddress, zipCode: "" };
   await db.update(orders).set({ shippingAddress }).where(eq(orders.id, row.id));
-  await expect(run({ for: "shiprocket" })).rejects.toThrow(
+  const bowl = [{ productId: "acacia-bowl", title: "acacia-bowl" }];
+  expect(await run({})).toMatchObject({
+    title: "1 parcel to book",
+    rows: [expect.arrayContaining(["weight of acacia-bowl, box size of acacia-bowl, PIN code"])],
+    data: {
+      parcels: [{ orderId, weight: null, size: null, missing: { weight: bowl, size: bowl, pin: true } }],
+    },
+  });
+  await expect(run({ for: "shiprocket", csv: "on" })).rejects.toThrow(
     [
       "The file cannot be made yet:",
       "Enter a weight in grams for the products that have none: acacia-bowl.",
@@ -86,19 +95,54 @@ test("missing data for a courier's booking file is reported together, and an ent
     ].join("\n"),
   );
   await db.update(orders).set({ shippingAddress: row.shippingAddress }).where(eq(orders.id, row.id));
-  const shown = await run({ for: "shiprocket", weight: "800", size: "30x20x10", order: orderId });
-  expect(shown).toMatchObject({
-    title: "1 parcel for Shiprocket",
-    rows: [
-      [orderId, expect.any(String), expect.any(String), "800 g", "30 × 20 × 10 cm", expect.any(String), ""],
-    ],
-  });
-  await expect(run({ for: "shiprocket", weight: "0.8" })).rejects.toThrow(
-    "Enter the weight in whole grams, for example 800.",
+  const shown = await run({ weight: "800", size: "30x20x10", order: orderId });
+  expect(shown.rows).toEqual([
+    [orderId, expect.any(String), expect.any(String), "800 g", "30 × 20 × 10 cm", expect.any(String), "", ""],
+  ]);
+  await expect(run({ csv: "on", weight: "800", size: "30x20x10" })).rejects.toThrow(
+    "Choose the courier or service.",
   );
-  await expect(run({ for: "shiprocket", size: "0x1x1" })).rejects.toThrow(
-    "Enter the box size in centimetres",
-  );
+});
+
+test.each(["30x20x10", "30 x 20 x 10", "30×20×10 cm", "30*20*10", "30cm X 20cm X 10cm"])(
+  "the box size %s is accepted for a courier's booking file",
+  async (size) => {
+    await payBoughtOrder();
+    await setWeight(850, null);
+    expect((await readFile({ for: "shiprocket", size })).parcel).toMatchObject({
+      "*Length (cm)": "30",
+      "*Breadth (cm)": "20",
+      "*Height (cm)": "10",
+    });
+  },
+);
+
+test.each(["0x1x1", "30x20", "30x20x10x5", "large", "30 x 20 x 1000"])(
+  "the box size %s is refused with an example of a size",
+  async (size) => {
+    await expect(run({ size })).rejects.toThrow(
+      "Enter the box size in centimetres, for example 30 x 20 x 10.",
+    );
+  },
+);
+
+test("the weight of a piece may have its unit, and a weight that is not in whole grams is refused", async () => {
+  await payBoughtOrder();
+  await setWeight(null, { L: 30, B: 20, H: 10 });
+  for (const weight of ["1200", "1200 g", "1.2 kg"])
+    expect((await readFile({ for: "shiprocket", weight })).parcel["*Weight Of Shipment(kg)"]).toBe("1.2");
+  for (const weight of ["0.8", "0", "heavy", "100 kg"])
+    await expect(run({ weight })).rejects.toThrow("Enter the weight in whole grams, for example 800.");
+});
+
+test("the list of parcels to book warns of a sender who is missing or still a sample", async () => {
+  await payBoughtOrder();
+  const warning = /^Your address is missing or still a sample/;
+  expect(await run({})).toMatchObject({ data: { senderWarning: null } });
+  await setSeller(context, { address: { ...sampleSeller.address, street: "REPLACE: your street" } });
+  expect(await run({})).toMatchObject({ data: { senderWarning: expect.stringMatching(warning) } });
+  await setSeller(context, { phone: "+91 00000 00000" });
+  expect(await run({})).toMatchObject({ data: { senderWarning: expect.stringMatching(warning) } });
 });
 
 test("a courier's booking file leaves out parcels that must not be shipped and escapes formulas in names", async () => {

@@ -3,19 +3,21 @@ import { getSumToCollect } from "#shop/orders/status.ts";
 import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
 import { defineCommand, CommandRefused, refuseField, UsageError } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
+import { splitSize } from "#shop/catalogue/product.ts";
+import { findSamples } from "#shop/seller/seller.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
+import { bookingList } from "../command-results.ts";
 import { type Booking, type BookingFormatName, bookingFormats, buildBookingFile } from "./booking-files.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { findPieces, formatSize, formatWeight, measureParcel } from "./parcel-weight.ts";
 
 export const addressesCommand = defineCommand({
-  noun: "orders",
-  verb: "addresses",
+  ...bookingList,
   summary: "Makes a file for your courier's website: one upload books all parcels that are ready to pack.",
   reads: true,
   args: [],
@@ -23,45 +25,78 @@ export const addressesCommand = defineCommand({
     for: {
       summary: "the courier or service for which the file is made",
       choices: Object.keys(bookingFormats),
-      required: true,
     },
     order: { summary: "only these orders, e.g. TRV-7K3M9Q TRV-VF2A5D", kind: "order", many: true },
     pickup: { summary: "the name of the pickup location at the courier; if empty, the shop's name" },
     weight: { summary: "the weight in grams of pieces whose product has no weight" },
-    size: { summary: "the box size in cm of pieces whose product has no packed size, e.g. 30x20x10" },
+    size: { summary: "the box size in cm of pieces whose product has no packed size, e.g. 30 x 20 x 10" },
     csv: { summary: "print the CSV file to upload at the courier's website", flag: true },
   },
   examples: [
-    "orders addresses --for shiprocket",
+    "orders addresses",
     "orders addresses --for delhivery --pickup Workshop --csv > parcels.csv",
-    "orders addresses --for india-post --weight 800 --size 30x20x10 --csv > parcels.csv",
+    'orders addresses --for india-post --weight 800 --size "30 x 20 x 10" --csv > parcels.csv',
   ],
   run: async (context, { options }) => {
-    const format = options["for"] as BookingFormatName;
-    const chosen = await findChosen(context, options["order"]);
-    const bookings = await createBookings(context, chosen, readDefaults(options));
+    const parcels = await measureParcels(
+      context,
+      await findChosen(context, options["order"]),
+      readDefaults(options),
+    );
     const seller = findSeller(context);
-    const sender = { seller, pickup: options["pickup"]?.trim() || (seller?.tradeName ?? "") };
-    const rows = buildBookingFile(format, bookings, sender);
-    if (options["csv"]) return printCsv(rows);
-    if (bookings.length === 0) return { message: "There are no parcels to book.", data: { rows: [] } };
+    if (options["csv"]) {
+      if (options["for"] === undefined) throw refuseField("for", "Choose the courier or service.");
+      const sender = { seller, pickup: options["pickup"]?.trim() || (seller?.tradeName ?? "") };
+      return printCsv(buildBookingFile(options["for"] as BookingFormatName, createBookings(parcels), sender));
+    }
+    const senderWarning = describeSender(seller);
     return {
-      title: `${formatCount(bookings.length, "parcel")} for ${bookingFormats[format].name}`,
-      columns: ["Order", "To", "PIN", "Weight", "Size", "Value", "Collect"],
-      rows: bookings.map((booking) => [
-        booking.orderId,
-        `${formatName(booking.contact)}, ${booking.shippingAddress.city}`,
-        booking.shippingAddress.zipCode,
-        formatWeight(booking.weight),
-        formatSize(booking.size),
-        formatRupeesGrouped(booking.value),
-        booking.toCollect > 0 ? formatRupeesGrouped(booking.toCollect) : "",
-      ]),
-      message: `Upload the CSV file of this list at ${bookingFormats[format].name}.`,
-      data: { rows },
+      ...(parcels.length > 0 && {
+        title: `${formatCount(parcels.length, "parcel")} to book`,
+        columns: ["Order", "To", "PIN", "Weight", "Size", "Value", "Collect", "Missing"],
+        rows: parcels.map(({ order, worth, weight, size, missing }) => [
+          order.orderId,
+          `${formatName(order.contact)}, ${order.shippingAddress.city}`,
+          order.shippingAddress.zipCode,
+          weight === null ? "" : formatWeight(weight),
+          size === null ? "" : formatSize(size),
+          formatRupeesGrouped(worth),
+          getSumToCollect(order) > 0 ? formatRupeesGrouped(getSumToCollect(order)) : "",
+          describeMissing(missing),
+        ]),
+      }),
+      message: joinTexts(
+        "\n",
+        parcels.length === 0
+          ? "There are no parcels to book."
+          : "Make the CSV file of this list and upload it at the courier's website.",
+        senderWarning,
+      ),
+      data: {
+        parcels: parcels.map(({ order, lines, weight, size, missing }) => ({
+          orderId: order.orderId,
+          name: formatName(order.contact),
+          city: order.shippingAddress.city,
+          content: describeContent(lines),
+          weight: weight === null ? null : formatWeight(weight),
+          size: size === null ? null : formatSize(size),
+          toCollect: getSumToCollect(order),
+          missing,
+        })),
+        senderWarning,
+      },
     };
   },
 });
+
+/** Couriers print the sender's name and address on the label, and bring parcels back to this address. */
+function describeSender(seller: ReturnType<typeof findSeller>): string | null {
+  const isEntered =
+    seller?.address && findSamples([seller.tradeName, seller.address, seller.phone]).length === 0;
+  return isEntered
+    ? null
+    : "Your address is missing or still a sample, and the courier brings parcels back to it. Enter your own address as the seller before you book.";
+}
 
 async function findChosen({ db }: Context, orderList: string | undefined): Promise<ParcelToPack[]> {
   const parcelsToPack = await listParcelsToPack(db);
@@ -80,53 +115,79 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
 }
 
 /** Parses the weight and size for products without their own. @throws UsageError */
-function readDefaults(options: Readonly<Record<string, string | undefined>>) {
-  const { weight, size } = options;
-  if (weight !== undefined && !/^[1-9]\d{0,4}$/.test(weight))
+function readDefaults({ weight, size }: Readonly<Record<string, string | undefined>>) {
+  const [, number = "", unit] = /^(\d+(?:\.\d+)?)\s*(g|kg)?$/i.exec(weight?.trim() ?? "") ?? [];
+  const grams = Number(number) * (unit?.toLowerCase() === "kg" ? 1000 : 1);
+  if (weight !== undefined && !(Number.isInteger(grams) && grams > 0 && grams < 100_000))
     throw refuseField("weight", "Enter the weight in whole grams, for example 800.");
-  const [, L, B, H] = /^(\d{1,3})x(\d{1,3})x(\d{1,3})$/i.exec(size ?? "") ?? [];
-  if (size !== undefined && !(Number(L) > 0 && Number(B) > 0 && Number(H) > 0))
-    throw refuseField("size", "Enter the box size in centimetres, for example 30x20x10.");
+  const sides = splitSize(size ?? "", "cm").map(Number);
+  const [L = 0, B = 0, H = 0] = sides;
+  if (size !== undefined && !(sides.length === 3 && sides.every((side) => side > 0 && side < 1000)))
+    throw refuseField("size", "Enter the box size in centimetres, for example 30 x 20 x 10.");
   return {
-    weight: weight === undefined ? null : Number(weight),
-    packed: size === undefined ? null : { L: Number(L), B: Number(B), H: Number(H) },
+    weight: weight === undefined ? null : grams,
+    packed: size === undefined ? null : { L, B, H },
   };
 }
 
-async function createBookings(
+async function measureParcels(
   { db }: Context,
   chosen: readonly ParcelToPack[],
   usual: ReturnType<typeof readDefaults>,
-): Promise<Booking[]> {
+) {
   const pieces = await findPieces(
     db,
     chosen.flatMap(({ lines }) => lines),
   );
-  const missing = { weight: new Set<string>(), size: new Set<string>(), pin: new Set<string>() };
-  const bookings = chosen.flatMap((parcel) => {
+  return chosen.map((parcel) => {
     const { order, lines } = parcel;
     const { weight, size, unweighed, unmeasured } = measureParcel(lines, pieces, usual);
-    for (const { productId, title } of lines) {
-      if (unweighed.includes(productId)) missing.weight.add(title);
-      if (unmeasured.includes(productId)) missing.size.add(title);
-    }
-    if (!isPinCode(order.shippingAddress.zipCode)) missing.pin.add(order.orderId);
-    return weight === null || size === null ? [] : [createBooking(parcel, { weight, size })];
+    const listProducts = (ids: readonly string[]) =>
+      lines
+        .filter(({ productId }) => ids.includes(productId))
+        .map(({ productId, title }) => ({ productId, title }));
+    const missing = {
+      weight: listProducts(unweighed),
+      size: listProducts(unmeasured),
+      pin: !isPinCode(order.shippingAddress.zipCode),
+    };
+    return { ...parcel, weight, size, missing };
   });
-  const join = (names: ReadonlySet<string>) => [...names].join(", ");
+}
+
+type MeasuredParcel = Awaited<ReturnType<typeof measureParcels>>[number];
+
+const joinTitles = (products: MeasuredParcel["missing"]["weight"]): string =>
+  [...new Set(products.map(({ title }) => title))].join(", ");
+
+const describeMissing = ({ weight, size, pin }: MeasuredParcel["missing"]): string =>
+  joinTexts(
+    ", ",
+    weight.length > 0 && `weight of ${joinTitles(weight)}`,
+    size.length > 0 && `box size of ${joinTitles(size)}`,
+    pin && "PIN code",
+  );
+
+/** @throws UsageError that names everything that is missing in the parcels */
+function createBookings(parcels: readonly MeasuredParcel[]): Booking[] {
+  const weight = joinTitles(parcels.flatMap(({ missing }) => missing.weight));
+  const size = joinTitles(parcels.flatMap(({ missing }) => missing.size));
+  const pins = parcels.flatMap(({ missing, order }) => (missing.pin ? order.orderId : [])).join(", ");
   const fields = {
-    ...(missing.weight.size > 0 && {
-      weight: `Enter a weight in grams for the products that have none: ${join(missing.weight)}.`,
-    }),
-    ...(missing.size.size > 0 && {
-      size: `Enter a box size for the products that have none: ${join(missing.size)}.`,
-    }),
+    ...(weight && { weight: `Enter a weight in grams for the products that have none: ${weight}.` }),
+    ...(size && { size: `Enter a box size for the products that have none: ${size}.` }),
   };
   const errors = Object.values(fields);
-  if (missing.pin.size > 0) errors.push(`Correct the addresses that have no PIN code: ${join(missing.pin)}.`);
+  if (pins) errors.push(`Correct the addresses that have no PIN code: ${pins}.`);
   if (errors.length > 0) throw new UsageError(["The file cannot be made yet:", ...errors].join("\n"), fields);
-  return bookings;
+  return parcels.flatMap((parcel) => {
+    const { weight, size } = parcel;
+    return weight === null || size === null ? [] : [createBooking(parcel, { weight, size })];
+  });
 }
+
+const describeContent = (lines: ParcelToPack["lines"]): string =>
+  lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ");
 
 const createBooking = (
   { order, lines, worth }: ParcelToPack,
@@ -136,7 +197,7 @@ const createBooking = (
   placedAt: order.createdAt,
   contact: order.contact,
   shippingAddress: order.shippingAddress,
-  content: lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(", "),
+  content: describeContent(lines),
   hsn: lines[0]?.hsn ?? "",
   ...measure,
   value: worth,

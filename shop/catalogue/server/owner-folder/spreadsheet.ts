@@ -7,7 +7,7 @@ import { readCsvRows, readCsvText } from "#platform/storage/csv.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Db } from "#platform/database/database.ts";
 import { calculateReduction } from "../../price.ts";
-import type { Size } from "../../product.ts";
+import { type Size, splitSize } from "../../product.ts";
 import {
   type ConvertedList,
   type ForeignOptions,
@@ -270,9 +270,9 @@ export const BETWEEN = "|";
 
 const splitCell = (cell: string): string[] => cell.split(BETWEEN).map((part) => part.trim());
 
-const parseSizes = (cell: string) =>
+const parseSizes = (cell: string, unit: "cm" | "in") =>
   splitCell(cell).map((size) => {
-    const [L, B, H, ...extra] = size.split(/[x×]/i).map((inches) => inches.trim());
+    const [L, B, H, ...extra] = splitSize(size, unit);
     return extra.length > 0 ? {} : { L, B, H };
   });
 
@@ -296,11 +296,11 @@ const readYesOrNo = (cell: string): string => {
 const parsers: Readonly<Record<string, (cell: string) => unknown>> = {
   name: (cell) => parseParts(cell, cellParts["name"]),
   materials: splitCell,
-  size: parseSizes,
+  size: (cell) => parseSizes(cell, "in"),
   backorder: readYesOrNo,
   hidden: readYesOrNo,
   care: (cell) => parseParts(cell, cellParts["care"]),
-  packed: (cell) => parseSizes(cell)[0],
+  packed: (cell) => parseSizes(cell, "cm")[0],
   images: splitCell,
   alt: splitCell,
   variantImages: splitCell,
