@@ -1,5 +1,6 @@
 import type { DataOf } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
 import type { orderDetails, orderList } from "#shop/orders/command-results.ts";
 import { isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -13,7 +14,10 @@ export type ListedOrder = DataOf<typeof orderList>[number];
 
 type OrderState = [text: string, tone: "danger" | "neutral" | "success" | "waiting"];
 
-export function describeState(order: Omit<ListedOrder, "lines">): OrderState {
+/** The lines may be missing in a list of many orders. */
+type StateOfOrder = Omit<ListedOrder, "lines"> & Partial<Pick<ListedOrder, "lines">>;
+
+export function describeState(order: StateOfOrder): OrderState {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
   if (cancellationStatus === "Pending") return ["Cancel request", "danger"];
   const returned = listReturnRequests(order).find(isReturnOpen);
@@ -22,8 +26,15 @@ export function describeState(order: Omit<ListedOrder, "lines">): OrderState {
   if (status === "Delivered") return ["Delivered", "success"];
   if (status === "Pending") return [cash ? "To confirm" : "Unpaid", "waiting"];
   if (lostAt) return ["Lost on the way", "neutral"];
-  if (partlySent) return ["Partly sent", "waiting"];
+  if (partlySent) return [describeSentPieces(order), "waiting"];
   return dispatchedAt === null ? ["To pack", "waiting"] : ["On its way", "success"];
+}
+
+/** Returns for example "1 of 2 pieces sent". */
+export function describeSentPieces({ lines = [] }: Pick<StateOfOrder, "lines">): string {
+  const all = lines.reduce((sum, line) => sum + countLeft(line), 0);
+  const unsent = lines.reduce((sum, line) => sum + (line.unsent ?? 0), 0);
+  return unsent === 0 ? "Partly sent" : `${all - unsent} of ${formatCount(all, "piece")} sent`;
 }
 
 const RETURN_STATES: Readonly<Record<string, string>> = {
@@ -32,7 +43,7 @@ const RETURN_STATES: Readonly<Record<string, string>> = {
   Received: "Return to be refunded",
 };
 
-export function OrderBadge({ order }: { order: Omit<ListedOrder, "lines"> }) {
+export function OrderBadge({ order }: { order: StateOfOrder }) {
   const [text, tone] = describeState(order);
   return <Badge tone={tone}>{text}</Badge>;
 }

@@ -66,6 +66,8 @@ export const packerLine = {
   title: v.string(),
   quantity: v.number(),
   cancelled: v.number(),
+  /** The number of pieces that still have to be sent. */
+  unsent: v.optional(v.number()),
   imageUrl: v.nullable(v.string()),
 };
 

@@ -24,7 +24,7 @@ import { CouriersLists } from "../couriers-list.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Parcels } from "../parcels-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { countLeft, type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
+import { countLeft, describeSentPieces, type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { session } from "../session.ts";
@@ -258,7 +258,8 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
   );
 }
 
-function PackingMarks({ order: { gift }, toPack }: { order: ListedOrder; toPack: OrderToPack }) {
+function PackingMarks({ order, toPack }: { order: ListedOrder; toPack: OrderToPack }) {
+  const { gift, partlySent } = order;
   const { dueAt, packBy, shelves, toCollect } = toPack;
   const [today] = useState(() => toIsoDay(new Date()));
   const day = dueAt.slice(0, 10);
@@ -267,6 +268,7 @@ function PackingMarks({ order: { gift }, toPack }: { order: ListedOrder; toPack:
       <Badge tone={day < today ? "danger" : day === today ? "waiting" : "neutral"}>
         {day === today ? "Due today" : `Due ${packBy}`}
       </Badge>
+      {partlySent && <Badge>{describeSentPieces(order)}</Badge>}
       {gift && <Badge tone="success">Gift</Badge>}
       {toCollect > 0 && <Badge>Cash {formatRupeesGrouped(toCollect)}</Badge>}
       {shelves.length > 0 && <Small>Shelf {shelves.join(", ")}</Small>}

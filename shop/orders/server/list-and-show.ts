@@ -33,10 +33,16 @@ import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
 import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone, getContactName } from "../recipient.ts";
-import { listGoods, readGoods } from "./order-goods.ts";
+import { listGoods, type OrderGoods, readGoods } from "./order-goods.ts";
 import { listParcelFacts } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
-import { formatPieces, listPaid, listReturnRequests, type ReturnRequest } from "../returned-pieces.ts";
+import {
+  countPieces,
+  formatPieces,
+  listPaid,
+  listReturnRequests,
+  type ReturnRequest,
+} from "../returned-pieces.ts";
 import { listChallans, readInvoices } from "./issue-invoice.ts";
 import { calculateRefundable } from "./refunds.ts";
 
@@ -114,10 +120,13 @@ export const listOrdersCommand = defineCommand({
         order.cancellationStatus ?? "",
       ]),
       message: describeRows(rows.length, maxRows, "No orders match."),
-      data: goods.map(({ order, lines }) => ({ ...toPlainOrder(order), lines })),
+      data: goods.map((each) => ({ ...toPlainOrder(each.order), lines: listLinesToSend(each) })),
     };
   },
 });
+
+const listLinesToSend = ({ lines, unsent }: OrderGoods) =>
+  lines.map((line) => ({ ...line, unsent: countPieces(unsent, line.productId) }));
 
 const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
   const day = dispatchedAt === null ? promised?.notBefore : undefined;
@@ -125,7 +134,7 @@ const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
 };
 
 interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"> {
-  lines: OrderLineRow[];
+  lines: (OrderLineRow & { unsent: number })[];
 }
 
 /** Packers may see only the personal data on the shipping label, the note and the gift message. */
@@ -222,7 +231,7 @@ export const showOrderCommand = defineCommand({
       message: notes.map((note) => `${formatDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
       data: {
         ...toPlainOrder(order),
-        lines: lines.map((line, at) => ({ ...line, paid: paid[at] ?? 0 })),
+        lines: listLinesToSend(goods).map((line, at) => ({ ...line, paid: paid[at] ?? 0 })),
         refundable: Math.max(0, calculateRefundable(goods)),
         parcels,
         payment,

@@ -50,7 +50,14 @@ test("an order in two parcels counts as delivered when both parcels are delivere
     tracking: { courier: "Delhivery", number: "1" },
     parcels: [{ position: 1, status: "Sent", pieces: [{ productId: "tray", quantity: 1 }] }],
   });
-  expect((await say("orders show")).facts).toMatchObject({ "To send": "2 × Acacia Bowl" });
+  const shown = await say("orders show");
+  expect(shown.facts).toMatchObject({ "To send": "2 × Acacia Bowl" });
+  expect(shown.data).toMatchObject({
+    lines: expect.arrayContaining([
+      expect.objectContaining({ productId: "tray", unsent: 0 }),
+      expect.objectContaining({ productId: "bowl", unsent: 2 }),
+    ]),
+  });
   expect((await say("orders pack")).message).toContain("the rest, 2 × Acacia Bowl");
   const declared = await say("orders addresses", { for: "delhivery", weight: "800", size: "30x20x10" });
   // 2 × ₹899.00 with 18 % GST, less the part of the coupon.
