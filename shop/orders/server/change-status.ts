@@ -142,6 +142,14 @@ export async function addNote(
     .values({ id: generateUuid(writtenAt.getTime()), orderId: orderKey, words: text, writtenAt });
 }
 
+/** Adds a note, unless the order already has a note with this text. */
+export const addNoteOnce = (context: Context, { id }: OrderRow, text: string): Promise<void> =>
+  context.transact(async (tx) => {
+    const isSame = and(eq(orderNote.orderId, id), eq(orderNote.words, text));
+    const [previous] = await tx.select({ id: orderNote.id }).from(orderNote).where(isSame).limit(1);
+    if (!previous) await addNote(context, tx, id, text);
+  });
+
 export async function saveReturn(
   context: Context,
   tx: Tx,

@@ -3,7 +3,7 @@ export { addOrder, selectEarlierOrders } from "./add-order.ts";
 export { anonymiseOrders, findDeletionRefusal } from "./anonymise-orders.ts";
 export { listSold } from "./list-sold.ts";
 export { listSeriesErrors } from "./issue-invoice.ts";
-export { findOrderRevision, saveReturn } from "./change-status.ts";
+export { addNoteOnce, findOrderRevision, saveReturn } from "./change-status.ts";
 export { describeOrder } from "./list-and-show.ts";
 export { planHolds } from "./hold-goods.ts";
 export { changeOrder, findOrder, getOrder, listOrders } from "./list-orders.ts";

@@ -272,7 +272,7 @@ const deliverCommand = defineCommand({
       });
     const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
     const ask = (order: OrderRow, verb: string) =>
-      `Mark ${parcelText}${order.orderId} as ${verb}? This cannot be undone. ${describeMail(order)}`;
+      `Mark ${parcelText}${order.orderId} as ${verb}? This cannot be undone, because the time for returns begins. ${describeMail(order)}`;
     if (options["in-person"]) {
       const confirm = createConfirmation<OrderRow>(confirmed, (order) => ask(order, "handed over"));
       const order = await handOverOrder(context, args["orderId"], confirm);

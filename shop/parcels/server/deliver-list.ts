@@ -2,9 +2,9 @@ import { describeDeliveryRefusal } from "#shop/orders/order-transitions.ts";
 import { formatCount } from "#contract/text.ts";
 import type { CommandResult, ReportProgress } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { deliverOrder, type OrderRow } from "#shop/orders/server/index.ts";
+import { addNoteOnce, deliverOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
-import { type ParcelOutcome, parseParcelStatus } from "./list-columns.ts";
+import { type ParcelOutcome, parseParcelStatus, shortenCell } from "./list-columns.ts";
 import {
   listOrderIds,
   describeMailed,
@@ -35,17 +35,22 @@ export async function deliverList(
     ask: () =>
       addMailed(
         context,
-        `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone.`,
+        `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone, because the time for returns begins.`,
         listOrderIds(toDeliver),
       ),
     run: ({ orderId, position }) => deliverOrder(context, orderId, position),
     report: (done, of) => report?.("Recording deliveries", done, of),
   });
+  for (const { order, status } of notArrived)
+    await addNoteOnce(context, order, `The courier’s list says “${shortenCell(status)}”.`);
   return describeListResult(
     [
       await addMailed(context, `${formatCount(delivered.length, "order")} marked as delivered.`, delivered),
       unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already delivered.` : "",
       underWay.size > 0 ? `${formatCount(underWay.size, "order")} not delivered yet.` : "",
+      notArrived.length > 0
+        ? `${formatCount(notArrived.length, "order")} lost or coming back, which is now in the order’s history.`
+        : "",
     ],
     { heading: "Not marked because", errors: [...errors, ...notArrived] },
     { delivered, unchanged: listOrderIds(unchanged), underWay: [...underWay.keys()] },
@@ -58,7 +63,7 @@ async function readDeliveries(context: Context, list: OrderList) {
   const toDeliver: (PlannedRow & { position: number | null })[] = [];
   const unchanged: PlannedRow[] = [];
   /** Parcels that will not arrive. The owner must act, but the other rows are processed. */
-  const notArrived: RowError[] = [];
+  const notArrived: (RowError & { order: OrderRow; status: string })[] = [];
   const underWay = new Map<string, PlannedRow>();
   const seenParcels = new Set<string>();
   for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors, { areSent: true })) {
@@ -68,7 +73,7 @@ async function readDeliveries(context: Context, list: OrderList) {
     const outcome = has("status") ? parseParcelStatus(read("status")) : "delivered";
     if (outcome !== "delivered") {
       const problem = isDelivered ? null : remedies[outcome]?.(order, read("status"));
-      if (problem) notArrived.push({ ...planned, why: problem });
+      if (problem) notArrived.push({ ...planned, status: read("status"), why: problem });
       else if (!isDelivered) underWay.set(orderId, { ...planned, effect: "Not delivered yet" });
       continue;
     }

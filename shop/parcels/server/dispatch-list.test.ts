@@ -14,7 +14,7 @@ import {
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
 import { buy, buyPaid, context, testShop } from "../../../tests/support/test-shop.ts";
-import { orders } from "#shop/orders/server/tables.ts";
+import { orderNote, orders } from "#shop/orders/server/tables.ts";
 import { parseParcelStatus } from "./list-columns.ts";
 
 setUpBoughtOrder();
@@ -209,11 +209,17 @@ test("Shiprocket's export can be read, even with several rows for one order or r
   const underWay = await deliver([head, `${orderId},,OUT FOR DELIVERY,,,Delhivery Surface,1`]);
   expect(underWay).toMatchObject({ data: { delivered: [], underWay: [orderId] } });
   expect(underWay.message).toContain("1 order not delivered yet.");
-  const back = await deliver([head, `${orderId},,RTO DELIVERED,,,Delhivery Surface,1`]);
+  const returned = [head, `${orderId},,RTO DELIVERED,,,Delhivery Surface,1`];
+  const back = await deliver(returned);
   expect(back).toMatchObject({
     attention: true,
     rows: [[2, orderId, expect.stringContaining("the parcel is back")]],
   });
+  expect(back.message).toContain("1 order lost or coming back, which is now in the order’s history.");
+  await deliver(returned);
+  expect((await context.db.select().from(orderNote)).map(({ words }) => words)).toEqual([
+    "The courier’s list says “RTO DELIVERED”.",
+  ]);
   expect(await readStatus()).toBe("Processing/Completed");
   await deliver([head, `${orderId},,DELIVERED,,,Delhivery Surface,1`]);
   expect(await readStatus()).toBe("Delivered/Completed");
