@@ -170,13 +170,22 @@ const toNull = (cause: unknown): null => {
   throw cause;
 };
 
-export async function upload(file: File): Promise<string> {
+/** Uploads a file. The shop reads lists as CSV, so an Excel file is converted first. @throws DeskError */
+export async function upload(chosen: File): Promise<string> {
+  const file = /\.xlsx$/i.test(chosen.name) ? await convertExcel(chosen) : chosen;
   const uploaded = await readOnce<{ file: string }>(`/api/files?name=${encodeURIComponent(file.name)}`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream" },
     body: file,
   });
   return uploaded.file;
+}
+
+async function convertExcel(file: File): Promise<File> {
+  const { toCsvFile } = await import("./spreadsheet.ts").catch(failUnanswered());
+  return toCsvFile(file).catch(({ message }: Error) => {
+    throw new DeskError("refused", message);
+  });
 }
 
 export async function openFile(task: string, name: string): Promise<void> {

@@ -30,7 +30,7 @@ export const ImportProducts = () => (
           name="products import"
           groups={GROUPS}
           needed={["list"]}
-          hints={{ list: "a CSV file with a product in each row" }}
+          hints={{ list: "an Excel (.xlsx) or CSV file with a product in each row" }}
           label="Import"
           drawPreview={drawChanges}
           onDone={(reply) => {
