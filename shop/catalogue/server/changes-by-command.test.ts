@@ -79,10 +79,12 @@ test("`products list` with products that are not in the shop reports that no pro
   });
 });
 
-test("`products list` finds only products with all words of the search, in any order", async () => {
+test("`products list` finds products by title or own code, with all words of the search in any order", async () => {
   const findIds = async (search: string) => (await run("products list", { search })).rows?.map(([id]) => id);
   expect(await findIds("bowl everyday")).toEqual(["everyday-bowl"]);
   expect(await findIds("tray everyday")).toEqual([]);
+  await run("products set teak-tray", { sku: "TT-40" });
+  expect(await findIds("tt-40 tray")).toEqual(["teak-tray"]);
 });
 
 test("the owner can add, move and rename collections, and a renamed collection keeps its products", async () => {

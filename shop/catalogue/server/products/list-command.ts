@@ -20,7 +20,7 @@ export const listProductsCommand = defineCommand({
   options: {
     limited: { summary: "only products with a stock count, not those made to order", flag: true },
     hidden: { summary: "only hidden products, with the reason", flag: true },
-    search: { summary: "only products with these words in the id or title" },
+    search: { summary: "only products with these words in the id, title or your own code" },
     products: { summary: "only these products, hidden or not", kind: "product", many: true },
     limit: limit.option,
   },
@@ -58,8 +58,9 @@ async function findIds(
   { hidden, limited, search = "" }: CommandInput["options"],
   most: number,
 ): Promise<string[]> {
-  const { id, title, createdAt } = product;
-  const words = search.split(/\s+/).map((word) => contains(sql`${id} || ' ' || ${title}`, word));
+  const { id, title, seo, createdAt } = product;
+  const searched = sql`concat_ws(' ', ${id}, ${title}, ${seo} ->> 'sku')`;
+  const words = search.split(/\s+/).map((word) => contains(searched, word));
   const query = db
     .select({ id })
     .from(product)
