@@ -65,11 +65,11 @@ interface CardLineProps extends Pick<CardsProps, "noun" | "of" | "drawBelow"> {
 }
 
 function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: CardLineProps) {
-  const { place, texts, pictures } = card;
+  const { place, texts, shown, pictures } = card;
   const name = `${of} ${place}`;
   const at = { place: String(place) };
   const change = { name: noun, variant: "quiet", expected: revision } as const;
-  const [first = "", second = ""] = Object.entries(texts).map(([field, text]) => toChoiceLabel(field, text));
+  const [first = "", second = ""] = Object.entries(shown).map(([field, text]) => toChoiceLabel(field, text));
   const files = Object.keys(pictures);
   const [href = null] = Object.values(pictures);
   const picture = files.includes("video") ? "Film" : "Picture";

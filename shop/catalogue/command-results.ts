@@ -62,6 +62,13 @@ export const productDetails = defineCommandData(
   openObject({
     id: v.string(),
     entered: written,
+    /** The declarations of the whole shop, which apply to products without their own. */
+    shared: openObject({
+      finish: v.optional(v.string()),
+      pieces: v.optional(v.number()),
+      origin: v.optional(v.string()),
+      manufacturer: v.optional(v.string()),
+    }),
     price: v.number(),
     originalPrice: v.number(),
     inclusivePrice: v.number(),
@@ -107,7 +114,10 @@ const cards = v.object({
   cards: v.array(
     v.object({
       place: v.number(),
+      /** The owner's texts with their placeholders. */
       texts: v.record(v.string(), v.string()),
+      /** The texts as shoppers see them. */
+      shown: v.record(v.string(), v.string()),
       pictures: v.record(v.string(), v.nullable(v.string())),
       /** The products marked in the pictures of a look. Positions are in percent. */
       dots: v.exactOptional(
@@ -153,7 +163,10 @@ export const menuList = defineCommandData(
   }),
 );
 
-/** The six Hot Products tiles. `product` is null if the owner has chosen no product, or the shop no longer has it. */
+/**
+ * The six Hot Products tiles. `product` is the id and `title` the title of the product that the tile opens. Both are null
+ * if the owner has chosen no product, or the shop no longer has it.
+ */
 export const hotTileList = defineCommandData(
   "hot-products",
   v.array(
@@ -162,6 +175,7 @@ export const hotTileList = defineCommandData(
       address: v.string(),
       name: v.string(),
       product: v.nullable(v.string()),
+      title: v.nullable(v.string()),
       chosen: v.nullable(v.string()),
       subcategory: v.string(),
       revision: v.string(),

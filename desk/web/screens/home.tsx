@@ -259,14 +259,14 @@ function HotProducts() {
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ol className="plain">
-      {data.map(({ tile, name, product, chosen, subcategory, revision }) => {
+      {data.map(({ tile, name, title, chosen, subcategory, revision }) => {
         const at = { tile: String(tile) };
         const list = `opens the list for the product type ${subcategory}`;
         return (
           <Row
             key={tile}
             {...{ name, revision }}
-            details={product ?? (chosen === null ? list : `${list} (${chosen} is not in the shop)`)}
+            details={title ?? (chosen === null ? list : `${list} (${chosen} is not in the shop)`)}
             command="hot-products"
             of={`tile ${tile}`}
             title={`Tile ${tile}`}

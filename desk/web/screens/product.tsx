@@ -132,15 +132,10 @@ function describeReserved({ onHand, reserved }: Details): string {
   return `${formatCount(reserved, "piece")} in open orders, ${available}`;
 }
 
-const USUAL = "the value for the whole shop";
-
-const ABSENT: Readonly<Record<string, string>> = {
-  finish: USUAL,
-  pieces: USUAL,
-  origin: USUAL,
-  manufacturer: USUAL,
-  maker: "none",
-};
+function describeAbsent(name: string, shared: Details["shared"]): string {
+  const value = shared[name as keyof Details["shared"]];
+  return value === undefined ? "not set" : `${value} (for the whole shop)`;
+}
 
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   "Title and description": ["title", "description"],
@@ -178,7 +173,7 @@ interface TextPartProps {
 }
 
 function TextPart({ product, heading, names }: TextPartProps) {
-  const { id, entered, revision, inOwnerList } = product;
+  const { id, entered, shared, revision, inOwnerList } = product;
   const values = listValues(product);
   return (
     <Section
@@ -203,10 +198,10 @@ function TextPart({ product, heading, names }: TextPartProps) {
           return (
             <div key={name}>
               <dt>{toLabel(name, "products")}</dt>
-              <dd className={(value ?? ABSENT[name]) ? undefined : styles.absent}>
+              <dd className={value ? undefined : styles.absent}>
                 {value
                   ? toChoiceLabel(name, value.replaceAll("\n", name === "description" ? "\n" : ", "))
-                  : (ABSENT[name] ?? "not set")}
+                  : describeAbsent(name, shared)}
               </dd>
             </div>
           );

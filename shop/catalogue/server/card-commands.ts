@@ -25,6 +25,7 @@ import {
   toPictureRef,
   writePictures,
 } from "#shop/media/server/index.ts";
+import { fillWords, getFieldValues } from "#shop/texts/server/index.ts";
 import { cardLists as shownLists } from "../command-results.ts";
 import { type Card, type CardList, cardLists, type CardSchema, HOME_PAGE } from "./card-lists.ts";
 import { changeList, type ListPart, readList } from "./catalogue-changes.ts";
@@ -265,14 +266,19 @@ async function formatCards(
     const picture = knownPictures.get(`${folder}/${String(card[name])}`);
     return picture ? getPlainHref(toPictureRef(picture)) : null;
   };
-  const rows = cards.map((card, at) => ({
-    place: at + 1,
-    texts: Object.fromEntries(
-      Object.entries(texts).map(([name, { option }]) => [option, readText(card[name])]),
-    ),
-    pictures: Object.fromEntries(Object.keys(pictures).map((name) => [name, toHref(card, name)])),
-    ...(hasDots && { dots: describeDots(context, card as Parameters<typeof describeDots>[1]) }),
-  }));
+  const values = getFieldValues(context);
+  const rows = cards.map((card, at) => {
+    const entered = Object.entries(texts).map(
+      ([name, { option }]) => [option, readText(card[name])] as const,
+    );
+    return {
+      place: at + 1,
+      texts: Object.fromEntries(entered),
+      shown: Object.fromEntries(entered.map(([option, text]) => [option, fillWords(text, values) ?? text])),
+      pictures: Object.fromEntries(Object.keys(pictures).map((name) => [name, toHref(card, name)])),
+      ...(hasDots && { dots: describeDots(context, card as Parameters<typeof describeDots>[1]) }),
+    };
+  });
   const [first = "", second = ""] = Object.keys(texts);
   return {
     columns: ["place", first, second, ...(hasDots ? ["dots"] : [])],

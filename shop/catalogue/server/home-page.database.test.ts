@@ -128,7 +128,15 @@ test("commands change tiles, service cards, films, looks (pictures with product 
     wideAlt: "Bowls",
     wide: { width: 800 },
   });
-  await read("services new", { title: "By hand", text: "Within {{return-days}}.", icon: "hammer" });
+  const { cards } = await read<{ cards: unknown[] }>("services new", {
+    title: "By hand",
+    text: "Within {{return-days}}.",
+    icon: "hammer",
+  });
+  expect(cards.at(-1)).toMatchObject({
+    texts: { text: "Within {{return-days}}." },
+    shown: { text: "Within 7." },
+  });
   expect(content().services.at(-1)).toEqual({ title: "By hand", text: "Within 7.", icon: "hammer" });
   await read("films new", { title: "Tea", alt: "Tea is poured", poster: picture, video });
   expect(content().videos.at(-1)).toMatchObject({

@@ -79,6 +79,7 @@ function formatTiles(context: Context) {
     address: links.hotProduct(tile),
     name,
     product: productId,
+    title: productId === null ? null : (findProductSummary(context, productId)?.title ?? null),
     chosen: findTile(files, tile)?.product ?? null,
     subcategory,
     revision: toRevision(findTile(files, tile)),

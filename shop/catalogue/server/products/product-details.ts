@@ -9,10 +9,13 @@ import { calculateAvailable, readStockLevels } from "#shop/inventory/server/inde
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
+import { findSeller } from "#shop/seller/server/index.ts";
 import { productDetails } from "../../command-results.ts";
+import { completeDeclarations } from "../../declarations.ts";
 import { catalogueChange } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/stored-products.ts";
 import { type NamedImage, product } from "../tables.ts";
+import { getSharedDeclarations } from "./find-products.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
 import { calculateShownPrice, describeRate } from "./without-hsn.ts";
 
@@ -84,6 +87,7 @@ async function readDetails(context: Context, id: string) {
   return {
     id,
     entered: stored,
+    shared: completeDeclarations({}, getSharedDeclarations(context), findSeller(context)),
     ...row,
     gstRate: getRate(context, { id, hsn: row.hsn }),
     inclusivePrice: calculateShownPrice(context, { id, ...row }),
