@@ -268,9 +268,11 @@ function RunningOut() {
             sold,
             left === 0
               ? "sold out"
-              : (daysLeft ?? 366) > 365
-                ? "over a year"
-                : formatCount(daysLeft ?? 0, "day"),
+              : daysLeft === null
+                ? "no sales"
+                : daysLeft > 365
+                  ? "over a year"
+                  : formatCount(daysLeft, "day"),
           ],
           value: Math.max(daysLeft ?? ENOUGH_DAYS, 1),
           isUrgent: daysLeft !== null && daysLeft < URGENT_DAYS,

@@ -140,7 +140,13 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
         )}
       </ChangeableValue>
       <ChangeableValue of="Stock" title={title} {...getProductChange(product)} focus="stock">
-        {onHand === null ? "made to order" : `${onHand} in stock`}
+        {onHand === null ? (
+          "made to order"
+        ) : onHand === 0 ? (
+          <Badge tone="danger">0 in stock</Badge>
+        ) : (
+          `${onHand} in stock`
+        )}
         {reserved > 0 && <Small>{reserved} in orders</Small>}
       </ChangeableValue>
       <span className={styles.state}>

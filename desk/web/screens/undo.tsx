@@ -7,7 +7,7 @@ import { useView } from "../use-view.ts";
 export default function UndoScreen() {
   const { data, error, isLoading } = useView(undoList);
   return (
-    <ScreenFrame title="Recent changes" lead="You can undo each change for thirty days.">
+    <ScreenFrame title="Recent changes" lead="Each change that can be undone has a button, for thirty days.">
       <ListState count={data?.length} empty="There are no recent changes." {...{ error, isLoading }} />
       {data && <RecentChanges changes={data} title="Changes" most={20} />}
     </ScreenFrame>
