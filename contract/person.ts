@@ -60,7 +60,10 @@ function readPhoneNumber(text: string): string {
 
 export const COURIER_CALLS = "The courier will call this number.";
 
-export const INVALID_EMAIL = "Invalid email format";
+const INVALID_EMAIL = "Invalid email format";
+
+/** For the people of the shop. `INVALID_EMAIL` is the text of the specification for shoppers. */
+export const ENTER_EMAIL = "Enter an e-mail address like asha@example.com.";
 
 /** E-mail addresses as in the HTML standard, but the host must contain a dot, as all domains on the internet do. */
 const EMAIL =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Entered, enterValue, fillPlace, fillValues } from "./form-values.ts";
+import { type Entered, enterValue, findFault, fillPlace, fillValues } from "./form-values.ts";
 
 test("typing a complete PIN code fills in its state and city, but keeps a typed city of the same state", () => {
   const words = [{ name: "pin" }, { name: "city" }, { name: "state" }];
@@ -44,4 +44,19 @@ test("a value that the form filled in is replaced or cleared when the PIN or the
     pin: "",
     city: "",
   });
+});
+
+test("a field of the seller says at once what to enter, and accepts a complete value", () => {
+  const wrong = {
+    phone: "98250 1234",
+    pin: "38001",
+    email: "asha@",
+    gstin: "24ABCDE1234F1Z5",
+    whatsapp: "0261 23",
+  };
+  for (const [name, value] of Object.entries(wrong))
+    expect(findFault(`seller ${name}`, value), name).toMatch(/^(Enter |has a typing mistake)/);
+  const right = { phone: "0261 234 5678", pin: "380 015", gstin: "24abcde1234f1z6", whatsapp: "98250 12345" };
+  for (const [name, value] of Object.entries(right))
+    expect(findFault(`seller ${name}`, value), name).toBeUndefined();
 });

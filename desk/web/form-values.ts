@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { email, requiredPhoneNumber } from "#contract/person.ts";
+import { email, ENTER_EMAIL, requiredPhoneNumber } from "#contract/person.ts";
 import {
   describePinDoubt,
   findPlaceOfPin,
@@ -8,6 +8,7 @@ import {
   readZipCode,
 } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
+import { isPhone, NO_MOBILE, NO_PHONE, readMobile } from "#shop/seller/phone.ts";
 import type { DescribedCommand } from "../calls.ts";
 
 export type Value = string | File[] | undefined;
@@ -136,12 +137,36 @@ export function findFault(name: string, value: Value): string | undefined {
   return v.safeParse(schema, value).issues?.[0]?.message;
 }
 
+const emailAddress = v.pipe(
+  v.string(),
+  v.check((text) => v.is(email, text), ENTER_EMAIL),
+);
+
+const sellerPhone = v.pipe(v.string(), v.check(isPhone, NO_PHONE));
+
 const CHECKS: Readonly<Record<string, v.GenericSchema>> = {
   "orders pin": pinCode,
   "orders phone": requiredPhoneNumber,
   "orders recipient-phone": requiredPhoneNumber,
-  "orders email": email,
-  "orders company-email": email,
+  "orders email": emailAddress,
+  "orders company-email": emailAddress,
+  "seller gstin": v.pipe(
+    v.string(),
+    v.transform(normaliseGstin),
+    v.check(
+      (gstin) => findGstinError(gstin) === null,
+      ({ input }) => findGstinError(input) ?? "",
+    ),
+  ),
+  "seller pin": pinCode,
+  "seller phone": sellerPhone,
+  "seller officer-phone": sellerPhone,
+  "seller whatsapp": v.pipe(
+    v.string(),
+    v.check((text) => readMobile(text) !== null, NO_MOBILE),
+  ),
+  "seller email": emailAddress,
+  "seller officer-email": emailAddress,
 };
 
 /** Returns the fields that the user has cleared, although they had a value. */

@@ -7,6 +7,8 @@ export const isPinCode = (zipCode: string): boolean => /^[1-9]\d{5}$/.test(zipCo
 
 export const NO_PIN = "A PIN has 6 digits and doesn't start with 0.";
 
+export const ENTER_PIN = "Enter a PIN code of six digits, for example 380015.";
+
 const ZIP_CODE_MAX = 12;
 
 /** The zip code at the checkout, where any format is accepted (D64, D108). */
@@ -19,7 +21,7 @@ export const optionalZipCode = v.pipe(
 /** The PIN of an order that the owner enters. It may be missing. */
 export const pinCode = v.pipe(
   optionalZipCode,
-  v.check((pin) => pin === "" || isPinCode(pin), NO_PIN),
+  v.check((pin) => pin === "" || isPinCode(pin), ENTER_PIN),
 );
 
 export const requiredZipCode = v.pipe(

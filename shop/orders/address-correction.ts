@@ -3,7 +3,7 @@ import { city, requiredPhoneNumber, street } from "#contract/person.ts";
 import { addressInput } from "#shop/addresses/address.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { isPinCode, NO_PIN } from "#shop/addresses/pin-codes.ts";
+import { ENTER_PIN, isPinCode } from "#shop/addresses/pin-codes.ts";
 import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } from "./recipient.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
 import type { TransitionOrder } from "./order-transitions.ts";
@@ -90,7 +90,7 @@ export function correctAddress(
   // Forms send the PIN code even if it is unchanged. Only a changed one is checked, because an old one may be invalid
   // (D64).
   if (zipCode !== previous.zipCode && country === SHIPPING_COUNTRY && !isPinCode(zipCode))
-    return { refusal: `"${zipCode}" is not a PIN code. ${NO_PIN}` };
+    return { refusal: `"${zipCode}" is not a PIN code. ${ENTER_PIN}` };
   const state = changes.state === undefined ? null : findIndianState(parsed.output.state);
   if (changes.state !== undefined && state === null) return { refusal: describeWrongState(changes.state) };
   const address = { ...parsed.output, ...(state && { state: state.name }) };

@@ -20,7 +20,7 @@ test("all errors of an order by phone are reported at once", () => {
     "--street is missing: enter house and street.",
     "--company-address is missing: enter the company's address.",
     "--phone: Phone Number must be 10 digits",
-    "--email: Invalid email format",
+    "--email: Enter an e-mail address like asha@example.com.",
     expect.stringContaining("--gstin: This GSTIN has a typing mistake"),
     "“teak” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.",
     "--hours must be a number from 1 to 72.",

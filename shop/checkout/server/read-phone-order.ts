@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { findFieldErrors } from "#contract/field.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { splitName } from "#contract/person-name.ts";
-import { INVALID_EMAIL } from "#contract/person.ts";
+import { ENTER_EMAIL } from "#contract/person.ts";
 import { toPrintable } from "#contract/text.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { describeWrongState } from "#shop/orders/address-correction.ts";
@@ -56,7 +56,11 @@ const orderSchema = v.object({
   ...newOrderSchema.entries,
   contact: v.object({
     ...contactSchema.entries,
-    email: v.union([v.literal(""), contactSchema.entries.email], INVALID_EMAIL),
+    email: v.pipe(
+      v.string(),
+      v.check((text) => text === "" || v.is(contactSchema.entries.email, text), ENTER_EMAIL),
+      v.union([v.literal(""), contactSchema.entries.email]),
+    ),
   }),
   shippingAddress: v.pipe(
     shippingAddressSchema,

@@ -36,7 +36,7 @@ test("the owner cannot correct a PIN to an invalid PIN, unless the order goes ab
   for (const pin of ["0x10", "-5", "41100", "011001", "हिन्दी"])
     expect(await say(pin)).toEqual({
       outcome: "refused",
-      message: `"${pin}" is not a PIN code. A PIN has 6 digits and doesn't start with 0.`,
+      message: `"${pin}" is not a PIN code. Enter a PIN code of six digits, for example 380015.`,
     });
   expect(await say("४११ ००२")).toMatchObject({ outcome: "done" });
   await context.database.pool.query(

@@ -67,7 +67,7 @@ test("all invalid facts of the seller are reported at once (D103)", async () => 
     "seller.json, address.zipCode: PIN 560001 is in Karnataka, not Gujarat.",
     'seller.json, state: "Gujrat" is not a state of India. Write the full name, like Gujarat or Tamil Nadu.',
     "seller.json, gstin: has a typing mistake: the last character does not match the others. Please check it.",
-    "seller.json, email: is not an e-mail address. Write it like asha@example.com.",
+    "seller.json, email: Enter an e-mail address like asha@example.com.",
     "seller.json, taxRates: contains two different rates. CGST and SGST are halves of one rate and must be equal.",
   ]);
   expect((await sellerWith({ gstin: "29ABCDE1234F1ZW" })).errors).toEqual([
@@ -92,6 +92,9 @@ test("pages get the owner's coupon or none, and an invalid coupon is refused", a
   ]);
   expect((await sellerWith({ coupon: { name: "X", amount: 1, percent: 5 } })).errors).toEqual([
     "seller.json, coupon: needs either an amount or a percentage, and not both.",
+  ]);
+  expect((await sellerWith({ coupon: { name: "X", amount: 1000, from: 1000 } })).errors).toEqual([
+    "seller.json, coupon.amount: must be less than the amount from which the coupon applies. Otherwise such an order costs nothing.",
   ]);
   expect((await sellerWith({ coupon: { name: "X", percent: 95 } })).errors).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { email } from "#contract/person.ts";
+import { email, ENTER_EMAIL } from "#contract/person.ts";
 import { type Context, defineState } from "#platform/context.ts";
 import {
   filledText,
@@ -15,9 +15,10 @@ import {
 } from "#platform/storage/owner-file.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
-import { describePinMismatch, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
+import { describePinMismatch, ENTER_PIN, isPinCode, readZipCode } from "#shop/addresses/pin-codes.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
+import { isPhone, NO_PHONE } from "../phone.ts";
 import { type Seller, isSample, isFilledIn, findSamples } from "../seller.ts";
 
 /** The couriers with their tracking URLs. The tracking number replaces `{number}`. */
@@ -65,28 +66,15 @@ const unlessSample = (
 
 const emailAddress = v.pipe(
   filledText(),
-  unlessSample((value) => v.is(email, value), "is not an e-mail address. Write it like asha@example.com."),
+  unlessSample((value) => v.is(email, value), ENTER_EMAIL),
 );
 
 const LONGEST_NAME = 100;
 const LONGEST_LINE = 200;
 
-const pinCode = v.pipe(
-  filledText(),
-  v.transform(readZipCode),
-  unlessSample(isPinCode, "is not a PIN code. Write its 6 digits, such as 395002."),
-);
+const pinCode = v.pipe(filledText(), v.transform(readZipCode), unlessSample(isPinCode, ENTER_PIN));
 
-const LEAST_DIGITS = 8;
-
-/** Accepts any text with enough digits, even two numbers, because it is only shown to customers. */
-const phoneNumber = v.pipe(
-  shortText(LONGEST_NAME),
-  unlessSample(
-    (value) => value.replaceAll(/\D/g, "").length >= LEAST_DIGITS,
-    "is not a phone number. Write it like +91 98250 12345.",
-  ),
-);
+const phoneNumber = v.pipe(shortText(LONGEST_NAME), unlessSample(isPhone, NO_PHONE));
 
 const indianState = v.pipe(
   filledText(),
@@ -137,6 +125,13 @@ const coupon = v.pipe(
   v.check(
     ({ amount, percent: share }) => (amount === undefined) !== (share === undefined),
     "needs either an amount or a percentage, and not both.",
+  ),
+  v.forward(
+    v.check(
+      ({ amount, from }) => amount === undefined || from === undefined || from === 0 || amount < from,
+      "must be less than the amount from which the coupon applies. Otherwise such an order costs nothing.",
+    ),
+    ["amount"],
   ),
 );
 

@@ -182,7 +182,9 @@ export function refuseFaults(errors: readonly FileError[], options: OptionNames)
   throw new UsageError(
     faults
       .map(({ field, option, message }) =>
-        [option === undefined ? field : `--${option}`, message].filter(Boolean).join(" "),
+        [option === undefined ? field : `--${option}`, message]
+          .filter(Boolean)
+          .join(/^[A-Z]/.test(message) ? ": " : " "),
       )
       .join("\n"),
     fields,

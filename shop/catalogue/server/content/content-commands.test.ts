@@ -173,7 +173,7 @@ test("an invalid phone or PIN that is already stored prevents no change of other
   await run("brand", { name: "Lake Pottery" });
   await run("seller", { street: "2 Lake Road" });
   expect(await say("seller", { pin: "39501" })).toMatchObject({
-    fields: { pin: "is not a PIN code. Write its 6 digits, such as 395002." },
+    fields: { pin: "Enter a PIN code of six digits, for example 380015." },
   });
   await run("seller", { pin: "395002" });
   expect(await show("seller")).toMatchObject({ street: "2 Lake Road", pin: "395002", phone: "12" });
@@ -195,7 +195,9 @@ test.each([
   expect(await say(line, { [option]: value })).toMatchObject({
     outcome: "usage",
     fields: {
-      [option]: expect.stringMatching(/^is (not a PIN code|not a phone number|longer than)/) as string,
+      [option]: expect.stringMatching(
+        /^(Enter a PIN code|Enter one complete phone number|is longer than)/,
+      ) as string,
     },
   });
 });

@@ -1,5 +1,6 @@
 import { type CommandResult, refuseField, UsageError } from "#platform/operator/command.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
+import { NO_MOBILE, readMobile } from "#shop/seller/phone.ts";
 import { isSample, WHATSAPP } from "#shop/seller/seller.ts";
 import { findGstinError, findGstinState, normaliseGstin } from "#shop/pricing/gstin.ts";
 import { listSamples, sellerFile, type SellerInFile } from "#shop/seller/server/index.ts";
@@ -170,12 +171,10 @@ function readLink(line: string): { name: string; url: string } {
 }
 
 function toWhatsAppLink(phoneNumber: string): string {
-  const digits = phoneNumber.replaceAll(/\D/g, "").replace(/^0+/, "");
-  if (digits.length < 10 || digits.length > 15)
-    throw new UsageError(`${phoneNumber} is not a mobile number. Enter it like 98250 12345.`, {
-      whatsapp: "Enter a mobile number, for example 98250 12345.",
-    });
-  return `https://wa.me/${digits.length === 10 ? `91${digits}` : digits}`;
+  const digits = readMobile(phoneNumber);
+  if (digits === null)
+    throw new UsageError(`“${phoneNumber}” is not a mobile number. ${NO_MOBILE}`, { whatsapp: NO_MOBILE });
+  return `https://wa.me/${digits}`;
 }
 
 function listSampleOptions(seller: SellerInFile): string[] {
