@@ -45,7 +45,7 @@ describe("the command undo", () => {
       "To undo a change, enter its number.\nowner Acacia Bowl: price ₹2,499.00 → ₹1,999.00",
     );
     expect(await type("undo 1", { yes: false })).toBe(
-      "Undo change 1?\n  Acacia Bowl: price ₹1,999.00 → ₹2,499.00\nContinue?",
+      "Undo this change?\n  Acacia Bowl: price ₹1,999.00 → ₹2,499.00",
     );
     expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
     expect(await type("undo 1")).toContain("Acacia Bowl: price ₹1,999.00 → ₹2,499.00");

@@ -54,19 +54,20 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
       const value = args["number"];
       if (value === undefined) return listChanges(context, kinds, options);
       const numbers = [...new Set(value.split(",").map(Number))].toSorted((first, other) => other - first);
-      const name = numbers.length === 1 ? `change ${numbers[0]}` : `${numbers.length} changes`;
+      const name = numbers.length === 1 ? "this change" : `${numbers.length} changes`;
       const undo = (to: Context) => undoChanges(to, kinds, numbers, role);
       if (confirmed !== true) {
         const { lines, refusals } = await rehearse(context, undo);
-        const question = [`Undo ${name}?`, ...refusals, indent(lines), "Continue?"].join("\n");
+        const question = [`Undo ${name}?`, ...refusals, indent(lines)].join("\n");
         requireConfirmation({ confirmed }, question);
       }
       const { lines, refusals } = await undo(context);
-      const verb = numbers.length === 1 ? "was" : "were";
       const head =
-        refusals.length === 0
-          ? `${capitalise(name)} ${verb} undone.`
-          : `${numbers.length - refusals.length} of ${name} were undone. ${refusals.join(" ")}`;
+        refusals.length > 0
+          ? `${numbers.length - refusals.length} of ${name} were undone. ${refusals.join(" ")}`
+          : numbers.length === 1
+            ? "Undone:"
+            : `${name} were undone.`;
       return { message: `${head}\n${indent(lines)}`, data: { numbers, lines } };
     },
   });
@@ -99,7 +100,7 @@ const indent = (lines: readonly string[]): string =>
     ...lines.slice(0, MAX_LINES),
     ...(lines.length > MAX_LINES ? [`and ${lines.length - MAX_LINES} more`] : []),
   ]
-    .map((line) => `  ${line}`)
+    .map((line) => `  ${capitalise(line)}`)
     .join("\n");
 
 async function listChanges(
