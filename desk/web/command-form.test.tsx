@@ -157,8 +157,11 @@ test("a click on the button of a desk form waits for the confirmation question b
   );
   const button = await screen.findByRole("button", { name: "Delete" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
+  expect(button.getAttribute("aria-busy")).toBeNull();
   fireEvent.click(button, { detail: 1 });
+  expect(button.getAttribute("aria-busy"), "the button shows that the question is loading").toBe("true");
   expect(await screen.findByText("Delete the account?")).toBeTruthy();
+  expect(button.getAttribute("aria-busy")).toBeNull();
   expect(asked).toEqual(["question"]);
   expect(button.getAttribute("aria-disabled")).toBeNull();
   fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "10%" } });

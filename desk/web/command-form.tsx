@@ -1,9 +1,10 @@
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDeadline } from "#contract/dates.ts";
 import {
   type FormEvent,
   Fragment,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -16,7 +17,15 @@ import { classNames } from "#ui/class-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { DescribedCommand } from "../calls.ts";
 import styles from "./command-form.module.css";
-import { getFaults, isOnlyReading, Progress, Question, useCommandRun, usePreview } from "./command-run.tsx";
+import {
+  getFaults,
+  isOnlyReading,
+  Progress,
+  Question,
+  useCommandRun,
+  usePreview,
+  useRunAtOnce,
+} from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import {
@@ -97,8 +106,11 @@ export interface CommandFormProps {
   hasSaveBar?: boolean;
   /** Lets a save box save and discard this form, together with the other forms of the screen. */
   savedBy?: { handle: Ref<FormHandle>; onSubmit: (event: FormEvent) => void };
-  /** True if the browser keeps what the user has entered until the command is done or the user discards it. */
-  keepsDraft?: boolean;
+  /**
+   * If set, the browser keeps what the user has entered until the command is done or the user discards it. Returns what
+   * is not done yet, such as `Your order for Meera Shah`, for the notice above a restored form.
+   */
+  describeDraft?: (values: Values) => string;
   /**
    * Hints to show instead of the command's own hints, which also mention what only the command line can do. A function
    * receives the amount of the refund in the question below the fields.
@@ -146,15 +158,23 @@ function KnownForm({
   drawPreview,
   hasSaveBar = false,
   savedBy,
-  keepsDraft = false,
+  describeDraft,
   hints = {},
 }: Omit<CommandFormProps, "name"> & { command: DescribedCommand }) {
   const formName = `${command.noun} ${command.verb}`;
+  const keepsDraft = describeDraft !== undefined;
   const [draft, setDraft] = useState(() => (keepsDraft ? readDraft<Entered>(formName) : null));
+  const [openedAt] = useState(() => new Date());
   const [entered, setEntered] = useState<Entered>(draft?.input ?? { values: known, filled: {} });
   const { values } = entered;
   const [shown, setShown] = useState<FinishedRun | null>(null);
   const [isAsking, setAsking] = useState(false);
+  /** True if the button was clicked while the question below the fields is loading. The button then shows this. */
+  const [isWaiting, setWaiting] = useState(false);
+  const noteAsking = useCallback((asks: boolean) => {
+    setAsking(asks);
+    if (!asks) setWaiting(false);
+  }, []);
   const shownQuestion = shown?.outcome === "confirm" ? shown.question : null;
   const drawHint = (name: string): string | undefined => {
     const hint = hints[name];
@@ -238,6 +258,7 @@ function KnownForm({
     if (isEntered) keepDraft<Entered>(formName, entered);
     else forgetDraft();
   }, [keepsDraft, isEntered, formName, entered]);
+  const isRestored = draft !== null && isEntered;
   const mismatch = describeMismatch(values);
   /** Changes values. Removes the errors of these fields and the refusal, because they are about the old values. */
   const change = (next: (now: Entered) => Entered) => {
@@ -326,10 +347,13 @@ function KnownForm({
               }}
             />
           )}
-          {draft && isEntered && (
+          {isRestored && (
             <Notice>
               <div className={styles.draft}>
-                <p>You started this on {formatDateTime(draft.startedAt)}.</p>
+                <p>
+                  {describeDraft?.(draft.input.values)} from {formatDeadline(draft.startedAt, openedAt)} is
+                  not placed yet.
+                </p>
                 <Button variant="secondary" onClick={() => toastDiscarded(discard())}>
                   Start again
                 </Button>
@@ -370,16 +394,18 @@ function KnownForm({
                   values={filledValues}
                   showsRefusal={visibleWords.filter(isMissing).every(({ name }) => LONG_TEXTS.includes(name))}
                   onShown={setShown}
-                  onAsking={setAsking}
+                  onAsking={noteAsking}
                 />
               ))}
             <Button
               type="submit"
-              busy={commandRun.isBusy}
+              busy={commandRun.isBusy || (isAsking && isWaiting)}
               aria-disabled={isAsking || undefined}
               onClick={(event) => {
                 // The question is not shown yet. A press of Enter asks it in a dialog, and has no `detail`.
-                if (isAsking && event.detail > 0) event.preventDefault();
+                if (!isAsking || event.detail === 0) return;
+                event.preventDefault();
+                setWaiting(true);
               }}
               disabled={!isChanged || (drawPreview && preview?.outcome !== "done")}
               variant={isChanged ? "primary" : "secondary"}
@@ -399,7 +425,7 @@ function KnownForm({
                   Preview the changes
                 </Button>
               )}
-            {(hasSaveBar || (keepsDraft && isEntered)) && (
+            {(hasSaveBar || (keepsDraft && isEntered && !isRestored)) && (
               <Button variant="quiet" disabled={commandRun.isBusy} onClick={() => toastDiscarded(discard())}>
                 Discard
               </Button>
@@ -422,15 +448,3 @@ function KnownForm({
 }
 
 export const CORRECT = "Please correct the marked fields.";
-
-function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues, submit: () => void): void {
-  const hasRun = useRef(false);
-  useEffect(() => {
-    const isMissing = listWords(command).some(({ name, required }) => required && !knownValues[name]);
-    // Run a read-only command as soon as the form opens, except if it writes files.
-    const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
-    if (hasRun.current || command.reads !== true || isMissing || writes) return;
-    hasRun.current = true;
-    submit();
-  });
-}

@@ -1,11 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { isReading } from "#contract/command-data.ts";
 import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
 import styles from "./command-form.module.css";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
 import { ConfirmDialog } from "./dialog.tsx";
-import { isFilled, listWords, type Values } from "./form-values.ts";
+import { isFilled, type KnownValues, listWords, type Values } from "./form-values.ts";
 import { toScreenWords } from "./labels.ts";
 import { refreshViews } from "./use-view.ts";
 
@@ -122,6 +122,19 @@ export function Progress({ progress, done, of }: OperatorProgress) {
       <progress {...(of !== undefined && { value: done ?? 0, max: of })} />
     </label>
   );
+}
+
+/** Runs a read-only command as soon as its form opens. */
+export function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues, submit: () => void): void {
+  const hasRun = useRef(false);
+  useEffect(() => {
+    const isMissing = listWords(command).some(({ name, required }) => required && !knownValues[name]);
+    // A command that writes files waits for the click.
+    const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
+    if (hasRun.current || command.reads !== true || isMissing || writes) return;
+    hasRun.current = true;
+    submit();
+  });
 }
 
 /** Returns why the shop would refuse the command. Null if it would accept it, has not answered or is not asked. */

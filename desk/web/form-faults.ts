@@ -6,10 +6,11 @@ import { labelFault } from "./labels.ts";
 
 /* The errors of a form's fields: their texts, and how the first one gets into view. */
 
-export function focusFault({ current: form }: RefObject<HTMLFormElement | null>): void {
-  for (const folded of form?.querySelectorAll("details:has([aria-invalid])") ?? [])
+/** Opens the groups with errors, and focuses the first field with an error in a form, or in a screen with several. */
+export function focusFault({ current: frame }: RefObject<HTMLElement | null>): void {
+  for (const folded of frame?.querySelectorAll("details:has([aria-invalid])") ?? [])
     folded.toggleAttribute("open", true);
-  const field = form?.querySelector<HTMLElement>("[aria-invalid]");
+  const field = frame?.querySelector<HTMLElement>("[aria-invalid]");
   // A long text and its error do not both fit on a phone, so the error is scrolled into view, not the field.
   field?.focus({ preventScroll: true });
   const [errorId = ""] = field?.getAttribute("aria-describedby")?.split(" ") ?? [];

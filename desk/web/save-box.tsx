@@ -1,8 +1,17 @@
-import { createContext, type FormEvent, type ReactNode, useCallback, useState } from "react";
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./command-form.module.css";
+import { focusFault } from "./form-faults.ts";
 import { toastDiscarded } from "./toast-done.ts";
 
 /** The form of a section in which something has changed. */
@@ -27,6 +36,7 @@ export function SaveBox({ children }: { children: ReactNode }) {
   const [isBusy, setBusy] = useState(false);
   /** The titles of the sections that the last save has saved and refused. Null while no save is done. */
   const [result, setResult] = useState<Record<"saved" | "refused", readonly string[]> | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const refused = (result?.refused ?? []).filter((title) => sections.has(title));
   const report = useCallback((title: string, section: ChangedSection | null) => {
     setSections((last) => {
@@ -43,6 +53,10 @@ export function SaveBox({ children }: { children: ReactNode }) {
     setBusy(false);
     setResult(titles);
   };
+  // Each refused form has focused its first error. The first one of the screen is the one to correct first.
+  useEffect(() => {
+    if (result && result.refused.length > 0) focusFault(frame);
+  }, [result]);
   const discard = () => {
     const undos = [...sections.values()].map((section) => section.discard());
     setResult(null);
@@ -56,7 +70,7 @@ export function SaveBox({ children }: { children: ReactNode }) {
   };
   return (
     <SaveBoxContext value={{ report, saveAll: submit }}>
-      <div className={styles.saved}>
+      <div ref={frame} className={styles.saved}>
         {children}
         <div data-bar className={classNames(styles.actions, styles.saveBar)} hidden={sections.size === 0}>
           <Button variant="primary" busy={isBusy} onClick={() => submit()}>
@@ -69,7 +83,7 @@ export function SaveBox({ children }: { children: ReactNode }) {
             {result && refused.length > 0 && (
               <Notice tone="danger">
                 {result.saved.length > 0 && `Saved: ${result.saved.join(", ")}. `}
-                Not saved: {refused.join(", ")}.
+                Not saved: {refused.join(", ")}. Correct what is marked red there, then save again.
               </Notice>
             )}
           </div>

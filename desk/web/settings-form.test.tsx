@@ -143,8 +143,10 @@ test("a too light colour is reported at its field with the nearest readable colo
   expect(preview?.style.getPropertyValue("--walnut"), "the preview has the unsaved values").toBe("#e8b04a");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await expect.poll(() => saved).toEqual({ name: "Lake Pottery" });
-  const notice = "Saved: Name and texts. Not saved: Colours and fonts.";
+  const notice =
+    "Saved: Name and texts. Not saved: Colours and fonts. Correct what is marked red there, then save again.";
   expect(await screen.findByText(notice)).toBeTruthy();
+  expect(document.activeElement, "the refused field has the focus").toBe(colour);
   fireEvent.change(name(), { target: { value: "Lake Clay" } });
   expect(screen.queryByText(notice), "a later change was not refused").toBeTruthy();
   fireEvent.change(name(), { target: { value: "Lake Pottery" } });

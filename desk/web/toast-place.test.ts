@@ -42,6 +42,17 @@ test("a toast at the bottom moves to the top while it would cover the focused co
   expect(isAbove()).toBe(false);
 });
 
+test("a toast at the bottom moves to the top when a save box appears below it", async () => {
+  draw('<div data-bar data-top="730" hidden></div>');
+  const bar = document.querySelector<HTMLElement>("[data-bar]");
+  const shownAt = bar?.getBoundingClientRect();
+  if (bar) bar.getBoundingClientRect = () => (bar.hidden ? new DOMRect() : (shownAt ?? new DOMRect()));
+  showToast();
+  expect(isAbove()).toBe(false);
+  bar?.toggleAttribute("hidden", false);
+  await expect.poll(isAbove).toBe(true);
+});
+
 test("a toast does not move while one of its buttons has the focus", () => {
   draw('<div data-bar data-top="730"></div>');
   showToast();

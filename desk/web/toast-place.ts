@@ -16,6 +16,10 @@ export function placeToasts(): void {
   document.addEventListener("animationstart", ({ target }) => {
     if (target instanceof Element && target.closest(".Toastify__toast-container")) place();
   });
+  // A save box may appear or grow below a toast. Toasts that are at the top stay there, so that `Undo` does not jump.
+  new MutationObserver(() => {
+    if (!document.documentElement.hasAttribute(ABOVE)) place();
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["hidden"] });
 }
 
 function place(): void {

@@ -203,17 +203,20 @@ test("a started order by phone is still there after leaving the screen, until it
   await openScreen({ rules: {}, orders: [] });
   expect(screen.queryByRole("button", { name: "Discard" })).toBeNull();
   type("Street", "14 Ring Road");
+  type("Name", "Meera Shah");
   type("Find a product", "tray");
   fireEvent.click(await screen.findByText("Teak Tray"));
+  expect(screen.getByRole("button", { name: "Discard" })).toBeTruthy();
   cleanup();
   await openScreen({ rules: {}, orders: [] });
   expect(read("Street")).toBe("14 Ring Road");
-  expect(screen.getByText(/^You started this on /)).toBeTruthy();
+  expect(screen.getByText(/^Your order for Meera Shah from .* is not placed yet\.$/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Discard" }), "the notice has a button for it").toBeNull();
   // The product is loaded again, because it was not searched on this visit.
   expect(await screen.findByText("₹1,499.00")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Start again" }));
   expect(read("Street")).toBe("");
-  expect(screen.queryByText(/^You started this on /)).toBeNull();
+  expect(screen.queryByText(/is not placed yet/)).toBeNull();
   cleanup();
   await openScreen({ rules: {}, orders: [] });
   expect(read("Street")).toBe("");

@@ -61,13 +61,18 @@ export default function PhoneOrderScreen() {
         below={BELOW}
         asksBelow
         isQuiet
-        keepsDraft
+        describeDraft={describeDraft}
         label="Take the order"
         onDone={openOrder}
       />
     </ScreenFrame>
   );
 }
+
+const describeDraft = (values: Values): string => {
+  const name = readText(values, "name");
+  return name === "" ? "Your order" : `Your order for ${name}`;
+};
 
 /** Opens the screen of the placed order, which has the next step. */
 function openOrder(reply: FinishedRun): void {
