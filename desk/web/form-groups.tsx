@@ -8,6 +8,8 @@ export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
+  /** Returns the text below the title while the group is folded. The default is a list of the values. */
+  describe?: (values: Values) => string;
   /** Whether a field is shown, if this depends on other values. A hidden field is not sent. */
   isShown?: (values: Values, name: string) => boolean;
 }
@@ -39,7 +41,7 @@ interface FieldsProps {
 export function Fields({ words, groups, entered: { values, filled }, noun, isRow, drawField }: FieldsProps) {
   if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
   if (!groups) return words.map(drawField);
-  return groups.map(({ title, names, isFolded }) => {
+  return groups.map(({ title, names, isFolded, describe }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
     if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
@@ -52,7 +54,9 @@ export function Fields({ words, groups, entered: { values, filled }, noun, isRow
         summary={
           <>
             {title}
-            <span className={styles.chosen}>{describeChosen(groupWords, values, noun)}</span>
+            <span className={styles.chosen}>
+              {describe?.(values) ?? describeChosen(groupWords, values, noun)}
+            </span>
           </>
         }
         open={names.some((name) => filled[name]?.value)}

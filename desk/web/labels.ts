@@ -223,7 +223,10 @@ export const labelField = (field: string): string =>
   capitalise(field.replaceAll("-", " ").replace(/[cs]?gst(in)?/, (tax) => tax.toUpperCase()));
 
 const FIELD_GROUPS: readonly (readonly [group: string, names: RegExp])[] = [
-  ["Delivery", /^(shipping|shipping-offer|free-.*|processing-.*|delivery-.*|order-before|.*-days)$/],
+  [
+    "Delivery",
+    /^(shipping|shipping-offer|shipping-title|free-.*|processing-.*|delivery-.*|order-before|.*-days)$/,
+  ],
   ["Prices and payment", /^([cs]gst|taxes|payment)$/],
   ["Returns and refunds", /refund|return|report|cancel|replace|warranty|credit|reduced|answer|reply/],
 ];

@@ -61,6 +61,7 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   groups: readonly FieldGroup[];
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
   onValues?: CommandFormProps["onValues"];
+  below?: CommandFormProps["below"];
 }
 
 /**
@@ -73,6 +74,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   groups,
   actions,
   onValues,
+  below,
 }: SettingsFormProps<Schema>) {
   const set = useCommand(of.noun);
   const { field } = useQueryValues();
@@ -150,6 +152,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           {...(box && { savedBy: { handle, onSubmit: box.saveAll } })}
           onChanged={setChanged}
           onValues={onValues}
+          {...(below && { below })}
           onDone={(reply) => {
             setSavedOver(lastRevision.current ?? data.revision);
             toastDone(reply, `${title}: saved.`);

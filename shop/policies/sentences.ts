@@ -5,8 +5,13 @@ import { formatWorkdays } from "./workdays.ts";
 /** Shipping is free above this amount in paise, according to the specification's policy text (D9). */
 const FREE_SHIPPING_ABOVE: Paise = 200_000;
 
-/** Returns the sentences about shipping charges: the specification's text if the owner has set no fee (D104). */
-export function writeShippingCharges(rules: Rules): string {
+interface Fee {
+  shippingFee?: number | undefined;
+  freeShippingFrom?: number | undefined;
+}
+
+/** Returns the sentences about shipping charges: the specification's text if the owner has never set a fee (D104). */
+export function writeShippingCharges(rules: Fee): string {
   const from = formatFreeFrom(rules);
   if (rules.shippingFee === 0) return "Shipping within India is free on every order.";
   if (rules.shippingFee !== undefined)
@@ -22,16 +27,18 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
     : "Shipping charges are only refunded when all of an order is cancelled or lost on the way.";
 }
 
-interface Fee {
-  shippingFee?: number | undefined;
-  freeShippingFrom?: number | undefined;
-}
-
 /** Returns the sentence for the product page, the cart and offers (D104). */
 export function writeShippingOffer(rules: Fee): string {
   if (!rules.shippingFee) return "Shipping is free on every order.";
   const from = formatFreeFrom(rules);
   return `Shipping costs ${formatRoundRupees(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
+}
+
+/** Returns the title of the home page's note about shipping, whose text is `writeShippingOffer`. */
+export function writeShippingTitle(rules: Fee): string {
+  if (!rules.shippingFee) return "Free shipping";
+  const from = formatFreeFrom(rules);
+  return from ? `Free shipping from ${from}` : `Shipping for ${formatRoundRupees(rules.shippingFee)}`;
 }
 
 /** Returns `₹2,000`, the amount from which shipping is free. Empty if a fee is set without such an amount. */

@@ -72,9 +72,25 @@ test("the rule `deliverTo` accepts India or states in several spellings (D117)",
     own: { deliverTo: ["Kerala", "Odisha"] },
     errors: [],
   });
-  for (const wrong of ["Nepal", [], ["Gujarat", "Bengaluru"]]) {
+  for (const wrong of ["Nepal", ["Gujarat", "Bengaluru"]]) {
     const { errors } = await read({ deliverTo: wrong });
     expect(errors, JSON.stringify(wrong)).toHaveLength(1);
     expect(errors[0]).toContain("is not a state of India.");
   }
+  expect((await read({ deliverTo: [] })).errors).toEqual([
+    "rules.json, deliverTo: must contain at least one state, if you deliver to chosen states.",
+  ]);
+});
+
+test("cash on delivery needs PIN codes or their first digits, and a limit above the shipping fee (decision 056)", async () => {
+  const cash = { upTo: 5000, onlyPins: ["380 015", 56] };
+  expect((await read({ shippingFee: 99, cashOnDelivery: cash })).own).toMatchObject({
+    cashOnDelivery: { upTo: 5000, onlyPins: ["380015", "56"] },
+  });
+  expect((await read({ cashOnDelivery: { ...cash, onlyPins: ["Surat"] } })).errors).toEqual([
+    "rules.json, cashOnDelivery.onlyPins.0: must contain only PIN codes or their first digits, such as 411001 or 56.",
+  ]);
+  expect((await read({ shippingFee: 99, cashOnDelivery: { upTo: 99 } })).errors).toEqual([
+    "rules.json, cashOnDelivery.upTo: must be more than the shipping fee of ₹99. Otherwise no order can be paid in cash.",
+  ]);
 });

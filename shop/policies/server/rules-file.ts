@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { formatRoundRupees } from "#contract/money.ts";
 import { type Context, defineState } from "#platform/context.ts";
 import {
   checkWritten,
@@ -92,7 +93,7 @@ const workdays = v.exactOptional(
   ),
 );
 
-const NO_PINS = `is not a list of PIN codes or their first digits. Write them like ["411001", "56"].`;
+const NO_PINS = "must contain only PIN codes or their first digits, such as 411001 or 56.";
 
 const pins = v.exactOptional(
   v.pipe(
@@ -128,15 +129,15 @@ const deliverTo = v.exactOptional(
       ),
       v.pipe(
         v.array(state),
-        v.minLength(1, NO_STATES),
         v.transform((states) => [...new Set(states)]),
+        v.minLength(1, "must contain at least one state, if you deliver to chosen states."),
       ),
     ],
     NO_STATES,
   ),
 );
 
-const NO_SUM = "must be whole rupees, from 1 to 50000.";
+const NO_SUM = "must be whole rupees, from ₹1 to ₹50,000.";
 
 /** The largest amount in rupees that couriers collect for one parcel. */
 const MAX_CASH = 50_000;
@@ -183,5 +184,14 @@ const rulesFile = v.pipe(
       "needs a shipping fee. Without a fee, shipping is always free.",
     ),
     ["freeShippingFrom"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["shippingFee"], ["cashOnDelivery"]],
+      ({ shippingFee = 0, cashOnDelivery: cash }) => cash === undefined || cash.upTo > shippingFee,
+      ({ input }) =>
+        `must be more than the shipping fee of ${formatRoundRupees(input.shippingFee ?? 0)}. Otherwise no order can be paid in cash.`,
+    ),
+    ["cashOnDelivery", "upTo"],
   ),
 );

@@ -13,6 +13,7 @@ import {
   writeShippingCharges,
   writeShippingOffer,
   writeShippingRefunds,
+  writeShippingTitle,
 } from "#shop/policies/sentences.ts";
 import { formatWorkdays } from "#shop/policies/workdays.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
@@ -49,6 +50,7 @@ const fields = {
   "cash-refunds": ({ rules }) => writeCashRefunds(rules),
   "shipping-refunds": ({ rules }) => writeShippingRefunds(rules),
   "reduced-terms": ({ rules, taxRates }) => writeReducedTerms(rules, getCoupon(taxRates) !== null),
+  "shipping-title": ({ rules }) => writeShippingTitle(rules),
   "shipping-offer": ({ rules }) => writeShippingOffer(rules),
   "free-shipping-from": ({ rules }) => formatFreeFrom(rules),
   "cancellation-window": ({ rules }) => formatHours(rules.cancelWithinHours),

@@ -127,6 +127,11 @@ test("the shipping policy contains the owner's shipping fee instead of the stand
     "Shipping costs ₹80 + GST and is free from ₹1,999.50 before GST.",
   );
   expect(offer({ shippingFee: 80 })).toBe("Shipping costs ₹80 + GST an order.");
+  const title = (rules: ChangedRules) => listFields(withRules(rules))["shipping-title"];
+  expect([title({}), title({ shippingFee: 0 })]).toEqual(["Free shipping", "Free shipping"]);
+  expect(title({ shippingFee: 80, freeShippingFrom: 1_999.5 })).toBe("Free shipping from ₹1,999.50");
+  expect(title({ shippingFee: 80 })).toBe("Shipping for ₹80");
+  expect(charges({ shippingFee: 0 })).toContain("Shipping within India is free on every order.");
   expect(charges({ shippingFee: 80 })).not.toMatch(/free/);
   const listFrom = (...all: ChangedRules[]) =>
     all.map((rules) => listFields(withRules(rules))["free-shipping-from"]);

@@ -112,7 +112,7 @@ test("rules for delivery, dispatch, cash and replacement can be set and shown, a
     cashOnDelivery: { upTo: 5000, notPins: ["79", "110001"] },
   });
   await run("rules", { "cash-up-to": "none", "deliver-to": "all of India", "shipping-fee": "none" });
-  expect(getShopRules(context)).toMatchObject({ deliverTo: "India" });
+  expect(getShopRules(context)).toMatchObject({ deliverTo: "India", shippingFee: 0 });
   expect(Object.keys(getShopRules(context))).not.toContain("cashOnDelivery");
   expect(Object.keys(getShopRules(context)), "free shipping has no threshold").not.toContain(
     "freeShippingFrom",
@@ -239,6 +239,11 @@ test.each<[line: string, options: Record<string, string>, message: string]>([
   ["couriers new", { remove: "on" }, "There is no courier new."],
   ["rules", { "cash-only-pins": "11" }, "--cash-only-pins has no effect without --cash-up-to."],
   ["rules", { "free-shipping-from": "2000" }, "--free-shipping-from has no effect without --shipping-fee."],
+  [
+    "rules",
+    { "free-shipping-from": "2000", "shipping-fee": "0" },
+    "--free-shipping-from has no effect without --shipping-fee.",
+  ],
   ["rules", { states: "Kerala" }, '--states has no effect without --deliver-to "chosen states".'],
   ["undo", { about: "home", order: "TRV-7K3M9Q" }, "--about cannot be combined with --order."],
   ["undo 1", { order: "TRV-7K3M9Q" }, "--order cannot be combined with the number."],

@@ -1,3 +1,4 @@
+import { fromRupees, toRupees } from "#contract/money.ts";
 import { type Command, requireConfirmation, UsageError } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
@@ -76,7 +77,7 @@ const rulesCommand = defineContentCommand({
       or: [NONE],
     },
     "shipping-fee": {
-      summary: "the shipping fee in rupees before GST; without a fee, shipping is free",
+      summary: "the shipping fee in rupees before GST; 0 if shipping is always free",
       kind: "amount",
       or: [NONE],
       onlyOwner: true,
@@ -138,7 +139,7 @@ const rulesCommand = defineContentCommand({
   show: (_context, { rules }) => showValues(toValues(rules), {}),
   change: (context, { options }) =>
     changeContent(context, (content) => {
-      const values = mergeValues(toValues(content.rules), options);
+      const values = mergeValues(toValues(content.rules), readFee(options));
       refuseWithoutEffect(values, options);
       return withPart(content, "rules", parseRules(values));
     }),
@@ -164,6 +165,10 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
   };
 }
 
+/** An owner who removes the fee promises free shipping. A shop without this rule has the policy's sample text (D104). */
+const readFee = ({ "shipping-fee": fee, ...options }: TypedValues): TypedValues =>
+  fee === undefined ? options : { ...options, "shipping-fee": fee === NONE ? "0" : fee };
+
 /** Maps a rule to the rule that it needs. Without the second rule, the first has no effect and is not stored. */
 const neededRules: Readonly<Record<string, string>> = {
   "free-shipping-from": "shipping-fee",
@@ -173,7 +178,7 @@ const neededRules: Readonly<Record<string, string>> = {
 
 function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
   for (const [name, needed] of Object.entries(neededRules))
-    if (entered[name] !== undefined && values[name] !== undefined && values[needed] === undefined)
+    if (entered[name] !== undefined && values[name] !== undefined && isOff(values[needed]))
       throw new UsageError(`--${name} has no effect without --${needed}. Enter both.`, {
         [needed]: "Please fill this in, or leave the rule that depends on it empty.",
       });
@@ -182,6 +187,14 @@ function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
       "deliver-to": `Choose: ${places.chosen}.`,
     });
 }
+
+/** Returns the amount in rupees, or the same text if it is not an amount, which the check of the file then refuses. */
+function readRupees(text: string): number | string {
+  const paise = fromRupees(text);
+  return paise === null ? text : toRupees(paise);
+}
+
+const isOff = (amount: string | undefined): boolean => amount === undefined || fromRupees(amount) === 0;
 
 function parseRules(values: TypedValues): ChangedRules {
   const errors: FileError[] = [];
@@ -196,7 +209,7 @@ function toFile(values: TypedValues): object {
   return {
     ...Object.fromEntries(Object.entries(plainRules).map(([name, option]) => [name, values[option]])),
     // If the fee is removed, the minimum amount for free shipping has no meaning and is removed too.
-    ...(fee === undefined && { freeShippingFrom: undefined }),
+    ...(isOff(fee) && { freeShippingFrom: undefined }),
     replacement: values["replacement"],
     workdays: toLines(values["workdays"]),
     deliverTo: {
@@ -206,7 +219,7 @@ function toFile(values: TypedValues): object {
     }[values["deliver-to"] ?? places.listed],
     ...(cashLimit !== undefined && {
       cashOnDelivery: {
-        upTo: cashLimit.replaceAll(/[₹,\s]/g, ""),
+        upTo: readRupees(cashLimit),
         onlyPins: toLines(values["cash-only-pins"]),
         notPins: toLines(values["cash-not-pins"]),
       },
