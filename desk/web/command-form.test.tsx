@@ -208,7 +208,11 @@ test("the button of a desk form shows the amount to refund even while a required
 test("a desk form removes its error as soon as the marked field is corrected", async () => {
   vi.stubGlobal("fetch", async (address: string) => {
     if (address === "/api/commands") return Response.json([remove]);
-    const reply = { outcome: "usage", message: "--name is missing", fields: { name: "Enter the name." } };
+    const reply = {
+      outcome: "usage",
+      message: "--name is missing",
+      fields: { name: "Enter the name, or clear --words." },
+    };
     return new Response(`${JSON.stringify(reply)}\n`);
   });
   render(
@@ -217,9 +221,9 @@ test("a desk form removes its error as soon as the marked field is corrected", a
     </QueryClientProvider>,
   );
   fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
-  expect(await screen.findByText("Enter the name.")).toBeTruthy();
+  expect(await screen.findByText("Enter the name, or clear “Text”.")).toBeTruthy();
   fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Asha" } });
-  expect(screen.queryByText("Enter the name.")).toBeNull();
+  expect(screen.queryByText(/^Enter the name/)).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

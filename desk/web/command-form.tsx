@@ -273,7 +273,7 @@ function KnownForm({
     if (isTried && isMissingScope(word)) return MISSING_SCOPE[kind];
     if (isTried && emptied.includes(word) && !hasNone(word)) return "This cannot be empty.";
     const typed = left.has(name) ? findFault(`${command.noun} ${name}`, values[name]) : undefined;
-    return formatFault(toLabel(name, command.noun), faults[name] ?? typed);
+    return formatFault(toLabel(name, command.noun), faults[name] ?? typed, command.noun);
   };
   const drawField = (word: Word) => (
     <Fragment key={word.name}>

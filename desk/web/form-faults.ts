@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import type { Faults } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import type { Word } from "./form-values.ts";
-import { labelFault } from "./labels.ts";
+import { labelFault, toScreenWords } from "./labels.ts";
 
 /* The errors of a form's fields: their texts, and how the first one gets into view. */
 
@@ -60,8 +60,11 @@ export const NO_FAULTS: Faults = {};
 export const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults | null =>
   word && "message" in reply && reply.outcome !== "passkey" ? { [word.name]: reply.message } : null;
 
-/** Adds the label to an error that needs it: `has 12 characters` becomes `GSTIN has 12 characters`. */
-export const formatFault = (label: string, fault: string | undefined): string | undefined =>
-  fault !== undefined && /^([a-z]|Phone Number\b)/.test(fault) ? labelFault(label, fault) : fault;
+/** Writes an error for the screen: `has 12 characters` becomes `GSTIN has 12 characters`. */
+export function formatFault(label: string, fault: string | undefined, noun: string): string | undefined {
+  if (fault === undefined) return undefined;
+  const text = toScreenWords(fault, noun);
+  return /^([a-z]|Phone Number\b)/.test(text) ? labelFault(label, text) : text;
+}
 
 const FIELDS = "input:not([type=file]), select, textarea";

@@ -164,6 +164,12 @@ test("when the owner enters a GSTIN, its state replaces the sample state of the 
   expect(await show("seller")).toMatchObject({ gstin: "24ABCDE1234F1Z6", state: "Gujarat" });
 });
 
+test("free shipping from an amount is refused without a fee, with what to do at the field of the fee", async () => {
+  expect(await say("rules", { "free-shipping-from": "2000" })).toMatchObject({
+    fields: { "shipping-fee": "Enter an amount, or clear --free-shipping-from." },
+  });
+});
+
 test("an invalid phone or PIN that is already stored prevents no change of other values", async () => {
   const { pool } = context.database;
   await pool.query(`update catalogue_edition set shop_window = jsonb_set(jsonb_set(shop_window,

@@ -180,7 +180,7 @@ function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
   for (const [name, needed] of Object.entries(neededRules))
     if (entered[name] !== undefined && values[name] !== undefined && isOff(values[needed]))
       throw new UsageError(`--${name} has no effect without --${needed}. Enter both.`, {
-        [needed]: "Please fill this in, or leave the rule that depends on it empty.",
+        [needed]: `Enter an amount, or clear --${name}.`,
       });
   if (entered["states"] !== undefined && values["deliver-to"] !== places.chosen)
     throw new UsageError(`--states has no effect without --deliver-to "${places.chosen}". Enter both.`, {
