@@ -3,6 +3,8 @@ import { toPrintable } from "./text.ts";
 /** The last name that is stored for a person with only one name, because forms require both names (§2.8, §2.9). */
 const NO_LAST_NAME = ".";
 
+export const UNKNOWN_USER = "Unknown User";
+
 export const ONE_NAME_ONLY = "No last name? Enter a dot.";
 
 /** Formats a full name, `Asha Patel`, or a single name: `Asha`. */

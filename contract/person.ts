@@ -3,6 +3,9 @@ import { toLatinDigits, toPrintable } from "./text.ts";
 
 export const NAME_MAX = 100;
 
+export const textUpTo = (longest: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
+
 /** An optional text on one line without invisible characters. */
 export const optionalLine = (label: string, maxLength: number) =>
   v.pipe(

@@ -6,8 +6,8 @@ import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit } from "#platform/operator/command-values.ts";
 import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/index.ts";
 import { takenOrder } from "#shop/orders/command-results.ts";
-import { findOrder } from "#shop/orders/server/index.ts";
-import type { Db } from "#platform/database/database.ts";
+import { readOrder } from "#shop/orders/server/index.ts";
+import type { Context } from "#platform/context.ts";
 import { activities } from "#shop/accounts/activity.ts";
 import { getCommandName, listNewestCommands, type RecordedCommand } from "#platform/operator/audit.ts";
 
@@ -39,20 +39,20 @@ const listAuditCommand = defineCommand({
     'audit --command "orders refund"',
     "audit --order TRV-7K3M9Q",
   ],
-  async run({ db }, { options: { customer, command, order, of, limit: limitText } }) {
+  async run(context, { options: { customer, command, order, of, limit: limitText } }) {
     const maxRows = limit.parse(limitText);
     const customers =
       of === "operators" || command !== undefined || order !== undefined
         ? []
-        : await listNewestActivity(db, { email: customer, limit: maxRows });
+        : await listNewestActivity(context.db, { email: customer, limit: maxRows });
     const operators =
       of === "customers" || customer !== undefined
         ? []
         : (
-            await listNewestCommands(db, maxRows, {
+            await listNewestCommands(context.db, maxRows, {
               begin: command,
               orderId: order,
-              placed: order === undefined ? undefined : await findPlaced(db, order),
+              placed: order === undefined ? undefined : await findPlaced(context, order),
             })
           ).map(toCommandEntry);
     const entries = [...customers.map(toCustomerEntry), ...operators]
@@ -67,8 +67,8 @@ const listAuditCommand = defineCommand({
   },
 });
 
-async function findPlaced(db: Db, orderId: string): Promise<{ by: string; at: Date } | undefined> {
-  const order = await findOrder(db, orderId);
+async function findPlaced(context: Context, orderId: string) {
+  const order = (await readOrder(context, orderId))?.row;
   return order?.byPhone ? { by: getCommandName(takenOrder), at: order.createdAt } : undefined;
 }
 

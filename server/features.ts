@@ -18,6 +18,7 @@ import { merchandising } from "#shop/merchandising/server/feature.ts";
 import { notifications } from "#shop/notifications/server/feature.ts";
 import { checkout } from "#shop/checkout/server/feature.ts";
 import { invoices } from "#shop/invoices/server/feature.ts";
+import { documents } from "#shop/documents/server/feature.ts";
 import { orders } from "#shop/orders/server/feature.ts";
 import { parcels } from "#shop/parcels/server/feature.ts";
 import { people } from "#shop/people/server/feature.ts";
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   createAddressesFeature(lockAccount),
   cart,
   wishlist,
+  documents,
   orders,
   checkout,
   parcels,

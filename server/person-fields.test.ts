@@ -11,7 +11,7 @@ import { readPhoneOrder } from "#shop/checkout/server/read-phone-order.ts";
 import { subscribe } from "#shop/contact/contracts.ts";
 import { contactMessage } from "#shop/contact/message.ts";
 import { correctAddress, deliveryChangeSchema } from "#shop/orders/address-correction.ts";
-import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
+import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/documents/recipient.ts";
 import { phoneOrder } from "../tests/support/bought-order.ts";
 import { registrationForm } from "../tests/support/samples.ts";
 

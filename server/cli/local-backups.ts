@@ -23,7 +23,7 @@ import {
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
-import { listSeriesErrors } from "#shop/orders/server/index.ts";
+import { listSeriesErrors } from "#shop/documents/server/index.ts";
 import { describeBackup, VERIFIED } from "../backup-commands.ts";
 
 /** Restores a backup into a temporary embedded database and checks its stock and invoice numbers (T29). */

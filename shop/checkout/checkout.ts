@@ -1,6 +1,6 @@
 import { cartMessages } from "#shop/cart/cart.ts";
 import { NO_PIN } from "#shop/addresses/pin-codes.ts";
-import { INCOMPLETE } from "#shop/orders/recipient.ts";
+import { INCOMPLETE } from "#shop/documents/recipient.ts";
 
 export const checkoutMessages = {
   emptyCart: cartMessages.pageEmpty,

@@ -7,8 +7,8 @@ import {
   contactSchema,
   orderNotes,
   shippingAddressSchema,
-  textUpTo,
-} from "#shop/orders/recipient.ts";
+} from "#shop/documents/recipient.ts";
+import { textUpTo } from "#contract/person.ts";
 
 const MAX_LINES = 50;
 

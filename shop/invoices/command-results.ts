@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { defineCommandData, moment, stored } from "#contract/command-data.ts";
-import { invoiceKinds } from "#shop/orders/invoice-number.ts";
-import { type CompanyInvoice, orderContactSchema } from "#shop/orders/recipient.ts";
+import { invoiceKinds } from "#shop/documents/invoice-number.ts";
+import { type CompanyInvoice, orderContactSchema } from "#shop/documents/recipient.ts";
 
 /** Invoices and credit notes, newest first, in paise. `replacedBy` is the number of the invoice that replaced it. */
 export const invoiceList = defineCommandData(

@@ -4,8 +4,12 @@ import { addressInput } from "#shop/addresses/address.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { ENTER_PIN, isPinCode } from "#shop/addresses/pin-codes.ts";
-import { companyInvoiceSchema, type ShippingAddress, shippingAddressSchema } from "./recipient.ts";
-import { findPlaceOfSupply, formatPlaceOfSupply } from "./place-of-supply.ts";
+import {
+  companyInvoiceSchema,
+  type ShippingAddress,
+  shippingAddressSchema,
+} from "#shop/documents/recipient.ts";
+import { findPlaceOfSupply, formatPlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import type { TransitionOrder } from "./order-transitions.ts";
 
 export type AddressChanges = Partial<

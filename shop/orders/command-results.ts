@@ -5,7 +5,7 @@ import type { OrderRules } from "#shop/policies/rules.ts";
 import type { Gift } from "./gift.ts";
 import type { Tracking } from "./order.ts";
 import { cancelCauses } from "./order-transitions.ts";
-import { orderContactSchema, type ShippingAddress } from "./recipient.ts";
+import { orderContactSchema, type ShippingAddress } from "#shop/documents/recipient.ts";
 import { piecesSchema, type ReturnRequest } from "./returned-pieces.ts";
 import { paymentStatuses } from "#shop/payments/payment.ts";
 import { orderStatuses } from "./status.ts";

@@ -1,7 +1,7 @@
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import { isByHand, wasPaid } from "#shop/payments/payment.ts";
-import { getBuyer, getContactName, type OrderContact } from "./recipient.ts";
+import { getBuyer, getContactName, type OrderContact } from "#shop/documents/recipient.ts";
 import { formatPieces } from "./returned-pieces.ts";
 import { type OrderStatus } from "./status.ts";
 

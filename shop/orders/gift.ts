@@ -6,7 +6,7 @@ import {
   formatDispatchDay,
 } from "#shop/policies/delivery-dates.ts";
 import type { OrderRules } from "#shop/policies/rules.ts";
-import { textUpTo } from "./recipient.ts";
+import { textUpTo } from "#contract/person.ts";
 
 export const GIFT_MESSAGE_MAX = 300;
 

@@ -1,4 +1,4 @@
-import { formatName } from "#contract/person-name.ts";
+import { formatName, UNKNOWN_USER } from "#contract/person-name.ts";
 import { UNAUTHORIZED } from "#contract/errors.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { InferOutput } from "valibot";
@@ -24,7 +24,7 @@ export const getItemTitle = ({ productId: { title } }: { productId: { title: str
 
 /** Returns the account's name, or the name that the buyer typed at the checkout if the account has no name. */
 export const getCustomerName = ({ userId, contact }: Pick<Order, "userId" | "contact">): string =>
-  formatName(userId) || formatName(contact.buyer ?? contact) || orderFallbacks.user;
+  formatName(userId) || formatName(contact.buyer ?? contact) || UNKNOWN_USER;
 
 /** Returns the payment method in capital letters (§2.15). */
 export const getPaymentMethod = ({ paymentMethod }: Pick<Order, "paymentMethod">): string =>

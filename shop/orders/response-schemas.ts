@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { promisedSchema } from "#shop/policies/response-schemas.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
 import { cancellationStatuses } from "./cancellation.ts";
-import { orderContactSchema } from "./recipient.ts";
+import { orderContactSchema } from "#shop/documents/recipient.ts";
 import { piecesSchema, storedReturnSchema } from "./returned-pieces.ts";
 import { paymentStatuses } from "#shop/payments/payment.ts";
 import { orderStatuses, parcelStatuses } from "./status.ts";

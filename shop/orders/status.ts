@@ -85,7 +85,6 @@ export const isPayableOnline = (order: PayableOrder & { grandTotal?: number | un
 export const orderFallbacks = {
   product: "Unknown Product",
   productName: "Product Name Unavailable",
-  user: "Unknown User",
   email: "No Email Available",
   date: "Date Unavailable",
   paymentMethod: "NOT PROVIDED",

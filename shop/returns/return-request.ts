@@ -9,7 +9,7 @@ import {
   type OrderRules,
   type Rules,
 } from "#shop/policies/rules.ts";
-import { textUpTo } from "#shop/orders/recipient.ts";
+import { textUpTo } from "#contract/person.ts";
 import { formatDate } from "#contract/dates.ts";
 import { chosenReasons } from "#shop/orders/chosen-reasons.ts";
 import {

@@ -25,6 +25,7 @@ const loosening = [
   "0119",
   "0120",
   "0123",
+  "0146",
 ];
 
 const MARK = /^-- Breaks earlier versions: \S/m;

@@ -8,7 +8,7 @@ import {
   type SoldGoods,
   type TaxFacts,
 } from "../../shop/invoices/server/tax-facts.ts";
-import { findPlaceOfSupply, isInterState } from "../../shop/orders/place-of-supply.ts";
+import { findPlaceOfSupply, isInterState } from "../../shop/documents/place-of-supply.ts";
 import { sampleSeller } from "./samples.ts";
 
 const soldBowlAndPlatter: SoldGoods[] = [

@@ -1,12 +1,13 @@
-import { formatInvoiceNumber, getSeries, type InvoiceKind } from "#shop/orders/invoice-number.ts";
+import { formatInvoiceNumber, getSeries, type InvoiceKind } from "#shop/documents/invoice-number.ts";
 import fc from "fast-check";
 import { generateUuid } from "#platform/ids.ts";
 import { calculateWorth, countPieces, type PaidOrder, type Pieces } from "#shop/orders/returned-pieces.ts";
 import type { CompanyPlace } from "#shop/pricing/gstin.ts";
 import { calculateTotals } from "#shop/pricing/totals.ts";
 import type { PricedLine } from "#shop/pricing/gst.ts";
-import type { Recipient } from "../../shop/orders/recipient.ts";
-import { invoice, orderLine, orders } from "../../shop/orders/server/tables.ts";
+import type { Recipient } from "../../shop/documents/recipient.ts";
+import { invoice } from "../../shop/documents/server/tables.ts";
+import { orderLine, orders } from "../../shop/orders/server/tables.ts";
 import type { TestContext } from "./database.ts";
 import { ordinary } from "./past-orders.ts";
 import { sampleSeller } from "./samples.ts";

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
-import { getBuyerPhone } from "#shop/orders/recipient.ts";
+import { getBuyerPhone } from "#shop/documents/recipient.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { DialogButton } from "../dialog-button.tsx";

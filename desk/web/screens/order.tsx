@@ -6,7 +6,7 @@ import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#contract/text.ts";
 import { customerDetails, orderActions, orderDetails } from "#shop/orders/command-results.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
-import { getBuyerPhone } from "#shop/orders/recipient.ts";
+import { getBuyerPhone } from "#shop/documents/recipient.ts";
 import { countPieces, formatPieces, isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { toShownPayment } from "#shop/orders/status.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";

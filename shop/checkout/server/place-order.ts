@@ -21,7 +21,7 @@ import {
 
 import { buildOrderRules, priceOrder, type OrderedLine } from "./price-order.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import { findParties, type ShippingAddress } from "#shop/orders/recipient.ts";
+import { findParties, type ShippingAddress } from "#shop/documents/recipient.ts";
 import { MINUTE } from "#contract/time.ts";
 import { getPaymentDeadline } from "#shop/orders/holds.ts";
 import { consumeLimit, type Limit, type LimitAnswer } from "#platform/limits/rate-limit.ts";

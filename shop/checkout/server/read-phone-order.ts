@@ -9,7 +9,7 @@ import { toPrintable } from "#contract/text.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { describeWrongState } from "#shop/orders/address-correction.ts";
 import { checkoutMessages } from "../checkout.ts";
-import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/orders/recipient.ts";
+import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#shop/documents/recipient.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";
 import { newOrderSchema, type NewOrder } from "../new-order.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
 import { findReturnRefusal } from "#shop/returns/return-request.ts";
-import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
+import { findOrderMailData } from "#shop/orders/server/serialize-order.ts";
 import { writeOrderMail } from "#shop/notifications/server/mail-list.ts";
 import {
   customer as buyer,

@@ -14,7 +14,7 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
-import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/orders/recipient.ts";
+import { findParties, getBuyer, getBuyerPhone, getContactName, toLines } from "#shop/documents/recipient.ts";
 import { describePinDoubt } from "#shop/addresses/pin-codes.ts";
 import { addOrder, describeOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";

@@ -11,7 +11,7 @@ import { deliveryChangeMessages, deliveryChangeSchema } from "#shop/orders/addre
 import { getInlineError } from "../checkout.ts";
 import { changeDelivery } from "#shop/orders/endpoints.ts";
 import type { Order } from "#shop/orders/order.ts";
-import { isSameCompany } from "#shop/orders/recipient.ts";
+import { isSameCompany } from "#shop/documents/recipient.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import styles from "./change-delivery.module.css";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { links } from "#contract/links.ts";
 import { ONE_NAME_ONLY } from "#contract/person-name.ts";
-import type { Contact } from "#shop/orders/recipient.ts";
+import type { Contact } from "#shop/documents/recipient.ts";
 import { BottomBar } from "#ui/bottom-bar.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox, RadioCard, RadioGroup } from "#ui/choice.tsx";

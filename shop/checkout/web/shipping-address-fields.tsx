@@ -8,7 +8,7 @@ import { classNames } from "#ui/class-names.ts";
 import { PhoneField } from "#ui/contact-fields.tsx";
 import { FieldHint, Options, SelectField, TextField } from "#ui/field.tsx";
 import { checkoutMessages } from "../checkout.ts";
-import type { ShippingAddress } from "#shop/orders/recipient.ts";
+import type { ShippingAddress } from "#shop/documents/recipient.ts";
 import {
   type DeliveryArea,
   describeStates,

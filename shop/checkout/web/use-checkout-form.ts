@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import * as v from "valibot";
-import { fullName, requiredPhoneNumber } from "#contract/person.ts";
+import { fullName, requiredPhoneNumber, textUpTo } from "#contract/person.ts";
 import { getErrorMessage } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { getTokenSource } from "#client/token-source.ts";
@@ -19,8 +19,7 @@ import {
   orderNotes,
   type ShippingAddress,
   shippingAddressSchema,
-  textUpTo,
-} from "#shop/orders/recipient.ts";
+} from "#shop/documents/recipient.ts";
 import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import { type DeliveryArea, listDeliveredStates, SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 import { toastError } from "#ui/toast.ts";

@@ -1,4 +1,4 @@
-import { type InvoiceKind, invoiceKinds } from "#shop/orders/invoice-number.ts";
+import { type InvoiceKind, invoiceKinds } from "#shop/documents/invoice-number.ts";
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt } from "drizzle-orm";
 import * as v from "valibot";
 import { stored } from "#contract/command-data.ts";
@@ -6,11 +6,12 @@ import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { formatDateTime, toMidnight } from "#contract/dates.ts";
 import { defineCommand, defineJobs } from "#platform/operator/command.ts";
 import { defineLimit, parseMonth } from "#platform/operator/command-values.ts";
-import { getBuyer, getContactName } from "#shop/orders/recipient.ts";
-import { selectIssued } from "#shop/orders/server/index.ts";
+import { getBuyer, getContactName } from "#shop/documents/recipient.ts";
+import { selectIssued } from "#shop/documents/server/index.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 import { invoiceList } from "../command-results.ts";
+import { joinOrders } from "./tax-documents.ts";
 import { copies, into, writeInvoices, type WrittenPapers } from "./papers/paper-commands.ts";
 
 const limit = defineLimit(50);
@@ -77,10 +78,10 @@ export const invoiceCommand = defineCommand({
           )
           .orderBy(desc(issued.issuedAt), desc(issued.number))
           .limit(limit.parse(options["limit"]));
-        const rows = match.map((document) => {
-          const { contact, companyInvoice: company } = document.recipient ?? document;
-          const { number, kind, issuedAt, orderId, amount, replacedBy } = document;
-          return { number, kind, issuedAt, orderId, contact, company, amount, replacedBy };
+        const rows = (await joinOrders(context.db, match)).map(({ row, order }) => {
+          const { contact, companyInvoice: company } = row.recipient ?? order;
+          const { number, kind, issuedAt, amount, replacedBy } = row;
+          return { number, kind, issuedAt, orderId: order.orderId, contact, company, amount, replacedBy };
         });
         const hasReplaced = rows.some(({ replacedBy }) => replacedBy !== null);
         return {
@@ -124,19 +125,19 @@ export const exportInvoices: Export = {
       select: (condition) =>
         db.select().from(issued).where(condition).orderBy(asc(issued.number)).limit(ROWS_AT_ONCE),
       getKey: ({ number }) => number,
-      toRows: (rows) =>
-        rows.map((document) => {
-          const { companyInvoice: company, contact, shippingAddress } = document.recipient ?? document;
+      toRows: async (rows) =>
+        (await joinOrders(db, rows)).map(({ row, order }) => {
+          const { companyInvoice: company, contact, shippingAddress } = row.recipient ?? order;
           return [
-            document.number,
-            nameKind(document),
-            formatMoment(document.issuedAt),
-            document.orderId,
+            row.number,
+            nameKind(row),
+            formatMoment(row.issuedAt),
+            order.orderId,
             company?.name ?? getContactName(getBuyer(contact)),
             company?.taxCode ?? "",
             shippingAddress.state,
-            toRupees(signAmount(document)),
-            document.replacedBy ?? "",
+            toRupees(signAmount(row)),
+            row.replacedBy ?? "",
           ];
         }),
     });

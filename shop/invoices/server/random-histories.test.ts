@@ -14,7 +14,7 @@ import {
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
 import { requireOrder } from "#shop/orders/server/list-orders.ts";
 import { listOrderLines, listOrderRefunds } from "#shop/orders/server/order-goods.ts";
-import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
+import { findOrderMailData } from "#shop/orders/server/serialize-order.ts";
 import { parcel } from "#shop/orders/server/tables.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import type { Coupon } from "#shop/pricing/coupon.ts";

@@ -1,6 +1,6 @@
 import { and, gte, lt, not } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
-import { selectIssued } from "#shop/orders/server/index.ts";
+import { selectIssued } from "#shop/documents/server/index.ts";
 
 /** Returns the sales and refunds of a period. The amounts equal those of the monthly report for the same days. */
 export async function sumSales(db: Db, from: Date, to: Date) {

@@ -1,8 +1,8 @@
 import type { Context } from "#platform/context.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import type { Recipient } from "#shop/orders/recipient.ts";
-import { findBuyersPlace, isInterState, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import type { Recipient } from "#shop/documents/recipient.ts";
+import { findBuyersPlace, isInterState, type PlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import {
   calculateCreditFacts,
   calculateSaleFacts,
@@ -10,7 +10,9 @@ import {
   type SoldOrder,
   type TaxFacts,
 } from "./tax-facts.ts";
-import { type InvoiceRow, listPapers } from "#shop/orders/server/index.ts";
+import type { Db } from "#platform/database/database.ts";
+import { type InvoiceRow, listInvoices, listIssued } from "#shop/documents/server/index.ts";
+import { listSoldOrders } from "#shop/orders/server/index.ts";
 
 export interface TaxDocument {
   row: InvoiceRow;
@@ -29,11 +31,27 @@ interface TaxedOrder extends SoldOrder, Recipient {
 
 export async function listTaxDocuments(context: Context, period: { from: Date; to: Date }) {
   const currentSeller = findSeller(context);
-  const { sales, cancelled, challans } = await listPapers(context.db, period);
-  const documents = sales.map(({ row, order, lines, papers }) =>
-    describeTaxDocument(row, order, lines, { issued: papers, currentSeller }),
+  const { sales, cancelled, challans } = await listIssued(context.db, period);
+  const notes = sales.filter(({ kind }) => kind === "credit-note");
+  // Only credit notes need the earlier documents of their order.
+  const papers = await listInvoices(
+    context.db,
+    notes.map(({ orderId }) => orderId),
+  );
+  const documents = (await joinOrders(context.db, sales)).map(({ row, order, lines }) =>
+    describeTaxDocument(row, order, lines, { issued: papers.get(order.id) ?? [], currentSeller }),
   );
   return { documents, cancelled, challans };
+}
+
+/** Returns each document with its order and the order's lines. */
+export async function joinOrders<Row extends { orderId: string }>(db: Db, rows: readonly Row[]) {
+  const keys = [...new Set(rows.map(({ orderId }) => orderId))];
+  const sold = new Map((await listSoldOrders(db, keys)).map((each) => [each.order.id, each]));
+  return rows.flatMap((row) => {
+    const match = sold.get(row.orderId);
+    return match ? [{ row, ...match }] : [];
+  });
 }
 
 export function describeTaxDocument(

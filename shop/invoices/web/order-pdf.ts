@@ -6,7 +6,7 @@ import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { formatPlace } from "#contract/place.ts";
 import { wrapWords } from "#contract/text.ts";
 import { getCustomerName, getItemTitle, getPaymentMethod, type Order } from "#shop/orders/order.ts";
-import { listShipToLines, toLines } from "#shop/orders/recipient.ts";
+import { listShipToLines, toLines } from "#shop/documents/recipient.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { listTaxRows } from "#shop/pricing/gst.ts";
 

@@ -4,7 +4,7 @@ import { setSeller, stockProducts } from "../../../tests/support/products.ts";
 import { buyPaid, context, setUpPage, setUpShop } from "../../../tests/support/test-shop.ts";
 import { product } from "#shop/catalogue/server/tables.ts";
 import { findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
-import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
+import { findOrderMailData } from "#shop/orders/server/serialize-order.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { nameTreeRing } from "#shop/orders/tree-ring.ts";
 import { serveTracking } from "#shop/parcels/server/tracking-page.ts";

@@ -4,7 +4,7 @@ import { formatName } from "#contract/person-name.ts";
 import { toPrintable } from "#contract/text.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
-import { getBuyer } from "#shop/orders/recipient.ts";
+import { getBuyer } from "#shop/documents/recipient.ts";
 import { defineMail, type KindsOf, type Mail, mapKinds } from "./define-mail.ts";
 import type { MailAction, MailDraft } from "./mail.ts";
 import { describeOrder, findOrderMailInput, type OrderKind, type OrderMail } from "./order-mail.ts";

@@ -1,6 +1,6 @@
 import { TRACKING_PATH } from "#shop/orders/order-links.ts";
 import { toRupees } from "#contract/money.ts";
-import { findPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import { findPlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import { HOUR } from "#contract/time.ts";
 import type { Product } from "#shop/catalogue/product.ts";
 import { getPrice } from "#shop/catalogue/price.ts";

@@ -2,10 +2,11 @@ import { and, eq, exists, inArray, isNull, lt, ne, or, type SQL } from "drizzle-
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { createForget, type PersonEraser, type Person } from "#platform/operator/forget-person.ts";
-import { type Recipient, GONE } from "../recipient.ts";
+import { anonymiseRecipient, type Recipient } from "#shop/documents/recipient.ts";
+import { anonymiseDocuments } from "#shop/documents/server/index.ts";
 import { isReturnOpen, type ReturnRequest, returnStatuses } from "../returned-pieces.ts";
 import { whereReturn } from "./list-orders.ts";
-import { cancelledInvoice, challan, invoice, orderNote, type OrderRow, orders, parcel } from "./tables.ts";
+import { orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
 /** Locks the customer's orders, and returns why the account cannot be deleted yet; null if it can be. */
 export async function findDeletionRefusal(tx: Tx, accountId: string) {
@@ -53,17 +54,8 @@ const whereUnderWay = (tx: Tx): SQL | undefined =>
 const lockOrders = (tx: Tx, accountId: string): Promise<OrderRow[]> =>
   tx.select().from(orders).where(eq(orders.accountId, accountId)).orderBy(orders.id).for("update");
 
-const papers = [invoice, cancelledInvoice, challan];
-
-async function collectPerson(tx: Tx, rows: readonly OrderRow[]): Promise<Person> {
-  const keys = rows.map(({ id }) => id);
-  const recipients: Pick<Recipient, "contact" | "shippingAddress">[] = [...rows];
-  for (const table of papers)
-    for (const { recipient } of await tx
-      .select({ recipient: table.recipient })
-      .from(table)
-      .where(isAnyOf(table.orderId, keys)))
-      if (recipient) recipients.push(recipient);
+function collectPerson(rows: readonly OrderRow[], documented: readonly Recipient[]): Person {
+  const recipients: Pick<Recipient, "contact" | "shippingAddress">[] = [...rows, ...documented];
   return {
     orderIds: rows.map(({ orderId }) => orderId),
     names: recipients.flatMap(({ contact }) => [contact, contact.buyer ?? []].flat()),
@@ -77,19 +69,19 @@ async function collectPerson(tx: Tx, rows: readonly OrderRow[]): Promise<Person>
 }
 
 /**
- * Removes a customer's personal data from orders, notes and documents. Keeps amounts, city, state, PIN code and a
- * company's invoice data, because the law requires them. `own` is the customer's data outside the orders. Returns an
- * eraser that removes the same data from other texts.
+ * Removes a customer's personal data from orders, notes and documents. Keeps what the law requires. `own` is the
+ * customer's data outside the orders. Returns an eraser that removes the same data from other texts.
  */
 export async function anonymiseOrders(tx: Tx, accountId: string, ...own: Person[]): Promise<PersonEraser> {
   // Locks the orders, because the update below would undo a concurrent change of a return.
   const rows = await lockOrders(tx, accountId);
-  const eraser = createForget(...own, await collectPerson(tx, rows));
+  const keys = rows.map(({ id }) => id);
+  const eraser = createForget(...own, collectPerson(rows, await anonymiseDocuments(tx, keys)));
   for (const row of rows)
     await tx
       .update(orders)
       .set({
-        ...anonymise(row),
+        ...anonymiseRecipient(row),
         notes: null,
         gift: null,
         cancellationComments: null,
@@ -98,19 +90,11 @@ export async function anonymiseOrders(tx: Tx, accountId: string, ...own: Person[
         laterReturns: row.laterReturns.map(anonymiseReturn),
       })
       .where(eq(orders.id, row.id));
-  const keys = rows.map(({ id }) => id);
   for (const { id, words } of await tx.select().from(orderNote).where(isAnyOf(orderNote.orderId, keys)))
     await tx
       .update(orderNote)
       .set({ words: eraser.clean(words, true) })
       .where(eq(orderNote.id, id));
-  for (const table of papers)
-    for (const { number, recipient } of await tx.select().from(table).where(isAnyOf(table.orderId, keys)))
-      if (recipient)
-        await tx
-          .update(table)
-          .set({ recipient: anonymise(recipient) })
-          .where(eq(table.number, number));
   return eraser;
 }
 
@@ -118,11 +102,4 @@ const anonymiseReturn = (request: ReturnRequest): ReturnRequest => ({
   ...request,
   comments: "",
   ...(request.words && { words: "" }),
-});
-
-const anonymise = ({ shippingAddress, companyInvoice, companyPlace }: Recipient): Recipient => ({
-  shippingAddress: { ...shippingAddress, street: GONE, phoneNumber: "" },
-  contact: { firstName: GONE, lastName: "", email: "" },
-  companyInvoice: companyInvoice && { ...companyInvoice, email: "" },
-  ...(companyPlace && { companyPlace }),
 });

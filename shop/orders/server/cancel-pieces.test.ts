@@ -16,7 +16,7 @@ import {
 } from "../../../tests/support/bought-order.ts";
 import { testEngine } from "../../../tests/support/database.ts";
 import type { GstReturn } from "#shop/invoices/server/gst-return/gst-return.ts";
-import { findOrderMailData } from "./read-orders.ts";
+import { findOrderMailData } from "./serialize-order.ts";
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { raceBefore } from "../../../tests/support/race.ts";

@@ -19,7 +19,7 @@ import { addNote, publishEvent } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
 import { listOrderLines, lockGoods, type OrderGoods, readGoods } from "./order-goods.ts";
 import { settleParcels } from "./order-parcels.ts";
-import { toCancellable } from "./read-orders.ts";
+import { toCancellable } from "./serialize-order.ts";
 import { startRefund } from "./refunds.ts";
 import { orderLine, type OrderRow } from "./tables.ts";
 

@@ -20,7 +20,7 @@ import {
   updateOrder,
 } from "./change-status.ts";
 import { changeOrder, listOrders, lockOrder, requireOrder } from "./list-orders.ts";
-import { toCancellable } from "./read-orders.ts";
+import { toCancellable } from "./serialize-order.ts";
 import { orders, type OrderRow } from "./tables.ts";
 import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";

@@ -10,7 +10,7 @@ import { orderCancelled, orderChanged, orderDelivered, orderPaid } from "../even
 import { awaitsCash, CASH_METHOD, orderPaymentTransitions, type OrderStatus } from "../status.ts";
 import type { PaymentStatus } from "#shop/payments/payment.ts";
 import { collectCash, cancelCash } from "#shop/payments/server/index.ts";
-import { issueInvoice } from "./issue-invoice.ts";
+import { issueInvoice } from "#shop/documents/server/index.ts";
 import { type OrderRow, orders, orderNote } from "./tables.ts";
 import type { CommandInput } from "#platform/operator/command.ts";
 import { generateUuid } from "#platform/ids.ts";

@@ -33,7 +33,7 @@ import {
 } from "#platform/operator/command-values.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
-import { type CompanyInvoice, companyInvoiceSchema } from "../recipient.ts";
+import { type CompanyInvoice, companyInvoiceSchema } from "#shop/documents/recipient.ts";
 import { describePinDoubt } from "#shop/addresses/pin-codes.ts";
 import { correctOrder } from "./correct-order.ts";
 import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
@@ -52,7 +52,7 @@ import { wasPaid } from "#shop/payments/payment.ts";
 import { paidCommand } from "./paid-by-hand.ts";
 import { cancelRefused, confirmOrder } from "./cash-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
-import { listOrdersCommand, showOrderCommand } from "./list-and-show.ts";
+import { listOrdersCommand, showOrderCommand } from "./list-and-show-commands.ts";
 import { lostOptions, recordLost, replaceCommand } from "./lost-and-replaced.ts";
 
 const correctCommand = defineCommand({

@@ -15,17 +15,22 @@ import {
   describeCorrectionRefusal,
   findCorrectionRefusal,
 } from "../address-correction.ts";
-import { type CompanyInvoice, isSameBuyer, isSameCompany, type ShippingAddress } from "../recipient.ts";
+import {
+  type CompanyInvoice,
+  isSameBuyer,
+  isSameCompany,
+  type ShippingAddress,
+} from "#shop/documents/recipient.ts";
 import type { changeDelivery } from "../endpoints.ts";
 import { orderCorrected } from "../events.ts";
 import { findCashRefusal } from "../cash-on-delivery.ts";
 import { awaitsCash } from "../status.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
-import { findPlaceOfSupply } from "../place-of-supply.ts";
+import { findPlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import { addNote, publishChange, publishEvent, updateOrder } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
-import { answerOrder } from "./read-orders.ts";
-import { findReissueRefusal, readInvoices, reissueInvoice } from "./issue-invoice.ts";
+import { answerOrder } from "./serialize-order.ts";
+import { findReissueRefusal, readInvoices, reissueInvoice } from "#shop/documents/server/index.ts";
 import { type OrderRow } from "./tables.ts";
 
 /**

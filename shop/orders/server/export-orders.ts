@@ -3,7 +3,7 @@ import { toRupees } from "#contract/money.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 import { NOT_COLLECTED } from "#shop/payments/payment.ts";
-import { getBuyer, getContactName } from "../recipient.ts";
+import { getBuyer, getContactName } from "#shop/documents/recipient.ts";
 import { listOrderLines } from "./order-goods.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 

@@ -1,10 +1,9 @@
-import { checkSeries } from "./issue-invoice.ts";
 import type { Feature } from "#platform/feature.ts";
 import { checkLateRequests, declinedChange, onUnverifiedDataDeleted } from "./cancellations.ts";
 import { orderCommands } from "./commands.ts";
 import { checkHeldGoods, expiryJobs, onPaymentExpired } from "./hold-goods.ts";
 import { exportOrders } from "./export-orders.ts";
-import { listOrderValues } from "./list-and-show.ts";
+import { listOrderValues } from "./list-and-show-commands.ts";
 import { serveOrderPayment } from "./payment-page.ts";
 import { onPaymentCaptured, onPaymentFailed, onRefundFound, onRefundProcessed } from "./payment-events.ts";
 import { orderRoutes } from "./routes.ts";
@@ -29,7 +28,6 @@ export const orders: Feature = {
   jobs: expiryJobs,
   checks: [
     { name: "cancellations", needs: "shop", check: checkLateRequests },
-    { name: "invoices", needs: "shop", check: checkSeries },
     { name: "held goods", needs: "shop", check: checkHeldGoods },
   ],
 };

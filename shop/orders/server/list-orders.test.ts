@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { runLine } from "../../../tests/support/typed-line.ts";
-import { listOrdersCommand, showOrderCommand } from "./list-and-show.ts";
+import { listOrdersCommand, showOrderCommand } from "./list-and-show-commands.ts";
 import { recordCancellationRequest } from "./cancellations.ts";
 
 setUpShop({

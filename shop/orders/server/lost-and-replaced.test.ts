@@ -4,8 +4,9 @@ import { buildChallan } from "#shop/invoices/server/papers/challan.ts";
 import { orderReplaced, parcelLost } from "#shop/orders/events.ts";
 import { buildTimeline, describeNextStep } from "#shop/orders/progress.ts";
 import { anonymiseOrders, findDeletionRefusal } from "#shop/orders/server/anonymise-orders.ts";
-import { findPaper } from "#shop/orders/server/read-papers.ts";
-import { challan, parcel } from "#shop/orders/server/tables.ts";
+import { findIssued } from "#shop/documents/server/read-issued.ts";
+import { challan } from "#shop/documents/server/tables.ts";
+import { parcel } from "#shop/orders/server/tables.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import {
   accountId,
@@ -48,7 +49,7 @@ async function deliverAll() {
   await say("orders deliver");
 }
 async function readChallan() {
-  const { challan: value } = await findPaper(context.db, "DC26-27/000001");
+  const { challan: value } = await findIssued(context.db, "DC26-27/000001");
   if (!value) throw new Error("no challan");
   return buildChallan(value, await readSoldRow());
 }

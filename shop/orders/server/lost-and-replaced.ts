@@ -1,4 +1,4 @@
-import { issueChallan, cancelChallan } from "./issue-invoice.ts";
+import { issueChallan, cancelChallan } from "#shop/documents/server/index.ts";
 import { type OrderGoods, readGoods } from "./order-goods.ts";
 import { refundLocked } from "./refunds.ts";
 import { publishChange, publishEvent, addNote } from "./change-status.ts";
@@ -94,7 +94,13 @@ async function replaceLocked(
     .join(", ");
   const pieceNames = formatPieces(pieces, goods.lines);
   await addNote(context, tx, order.id, `Sent again: ${pieceNames}. ${reason}`);
-  const { number: challan } = await issueChallan(context, tx, goods, replacement);
+  const { number: challan } = await issueChallan(context, tx, order, {
+    parcelId: replacement.id,
+    lines: goods.lines.flatMap(({ productId, title, hsn, unitPrice }) => {
+      const quantity = countPieces(pieces, productId);
+      return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
+    }),
+  });
   return { order, pieces: pieceNames, position: replacement.position, challan, stock };
 }
 
@@ -183,7 +189,7 @@ const cancelReplacement = (
     const goods = await readGoods(tx, order);
     const replacement = requireWaitingReplacement(goods);
     const pieces = formatPieces(replacement.pieces, goods.lines);
-    await cancelChallan(context, tx, replacement);
+    await cancelChallan(context, tx, replacement.id);
     await tx.delete(parcel).where(eq(parcel.id, replacement.id));
     await restock(tx, replacement.id);
     await addNote(context, tx, order.id, `Replacement cancelled: ${pieces}. ${reason}`);

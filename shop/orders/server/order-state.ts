@@ -41,23 +41,21 @@ export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: 
     listRefunds(db, order.orderId),
   ]);
   const state = { ...goods, payment, paidBack, stock: await readStates(db, goods.lines) };
-  return { ...state, refusals: findOrderRefusals(state) };
+  return {
+    ...state,
+    refusals: findOrderRefusals(state),
+    /** Refuses if `refundReturned` would refuse these pieces. @throws CommandRefused */
+    assertReturnRefundable: (returned: readonly Pieces[], byHand: string | undefined): void => {
+      const pieces = limitPieces(returned, listRemaining(state.lines, state.refunded));
+      if (getUnrefunded(order) > 0 && pieces.length > 0)
+        assertRefundable(state, { amountPaise: null, pieces, byHand });
+    },
+  };
 }
 
 function assertRefundable(state: OrderState, request: Parameters<typeof planRefund>[1]): void {
   const { amountPaise } = planRefund(state, request);
   assertProviderRefunds(state, amountPaise, request.byHand);
-}
-
-/** Refuses if `refundReturned` would refuse these pieces. @throws CommandRefused */
-export function assertReturnRefundable(
-  state: OrderState,
-  returned: readonly Pieces[],
-  byHand: string | undefined,
-): void {
-  const pieces = limitPieces(returned, listRemaining(state.lines, state.refunded));
-  if (getUnrefunded(state.order) > 0 && pieces.length > 0)
-    assertRefundable(state, { amountPaise: null, pieces, byHand });
 }
 
 function assertProviderRefunds(

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { orderRefunded } from "../events.ts";
 import { getPaymentDeadline } from "../holds.ts";
-import { isAnonymised } from "../recipient.ts";
+import { isAnonymised } from "#shop/documents/recipient.ts";
 import { getUnrefunded } from "../status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 import { getTransitionError } from "../order-transitions.ts";
@@ -10,7 +10,7 @@ import { findPayment } from "#shop/payments/server/index.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { changePaymentStatus, publishChange, publishEvent, changeStatus } from "./change-status.ts";
 import { expireOrder } from "./cancellations.ts";
-import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
+import { hasInvoice, issueInvoice } from "#shop/documents/server/index.ts";
 import { lockOrder } from "./list-orders.ts";
 import { reserveStock } from "#shop/inventory/server/index.ts";
 import { addRates } from "#shop/pricing/gst.ts";

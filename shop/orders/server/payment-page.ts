@@ -1,7 +1,7 @@
 import { SECOND } from "#contract/time.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 import { buildDeadLinkPage, renderOrderHeading, renderPieces, renderWay } from "../plain-parts.ts";
-import { isAnonymised } from "../recipient.ts";
+import { isAnonymised } from "#shop/documents/recipient.ts";
 import { ORDER_PAYMENT_LINK, ORDER_PAYMENT_PATH, TRACKING_LINK, TRACKING_PATH } from "../order-links.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { formatDateTime } from "#contract/dates.ts";
@@ -29,7 +29,7 @@ import { cashDueLabel, describeNextStep } from "../progress.ts";
 import { awaitsCash, isPayable, isPayableOnline } from "../status.ts";
 import { confirmCashOrder } from "./cash-orders.ts";
 import { findOrder } from "./list-orders.ts";
-import { readOrder } from "./read-orders.ts";
+import { readOrder } from "./serialize-order.ts";
 import type { OrderRow } from "./tables.ts";
 
 const ABOVE = "Your order";

@@ -24,7 +24,7 @@ import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { requestRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
 import type { RefundReason } from "#shop/payments/refund.ts";
-import { hasInvoice, issueInvoice } from "./issue-invoice.ts";
+import { hasInvoice, issueInvoice } from "#shop/documents/server/index.ts";
 
 interface RefundRequest {
   /** The paise to refund. If null, the price of `pieces`, or the whole remaining amount if `pieces` is null too. */

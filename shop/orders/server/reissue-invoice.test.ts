@@ -21,7 +21,7 @@ import { testEngine } from "../../../tests/support/database.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { context } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "./anonymise-orders.ts";
-import { findPaper } from "./read-papers.ts";
+import { findIssued } from "#shop/documents/server/read-issued.ts";
 import { correctOrder } from "./correct-order.ts";
 
 setUpSold();
@@ -56,7 +56,7 @@ test("adding a company after payment cancels the invoice and issues a new one wi
   expect((await say("report sales", { month: "2026-11" })).rows).toHaveLength(2);
 
   const order = await readSoldRow();
-  const { cancelled } = await findPaper(context.db, "26-27/000001");
+  const { cancelled } = await findIssued(context.db, "26-27/000001");
   if (!cancelled) throw new Error("no cancelled invoice");
   const { content } = await drawCancelledInvoice(context, order, cancelled);
   expect(content).toMatchObject({
@@ -73,7 +73,7 @@ test("adding a company after payment cancels the invoice and issues a new one wi
   const notes = await context.database.pool.query("select corrects from invoice where corrects is not null");
   expect(notes.rows).toEqual([{ corrects: "26-27/000002" }]);
   await context.transact((tx) => anonymiseOrders(tx, accountId));
-  expect(JSON.stringify(await findPaper(context.db, "26-27/000001"))).not.toContain("Asha");
+  expect(JSON.stringify(await findIssued(context.db, "26-27/000001"))).not.toContain("Asha");
 });
 
 test("a new e-mail address of the company does not change the invoice that was already issued", async () => {

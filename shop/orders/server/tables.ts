@@ -1,11 +1,9 @@
 import type { CancelCause } from "../order-transitions.ts";
-import type { InvoiceKind } from "../invoice-number.ts";
 import { boolean, integer, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, idOf, json, paise, timestamptz } from "#platform/database/columns.ts";
 import type { OrderRules } from "#shop/policies/rules.ts";
-import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { CancellationStatus } from "../cancellation.ts";
-import type { CompanyInvoice, OrderContact, Recipient, ShippingAddress } from "../recipient.ts";
+import type { CompanyInvoice, OrderContact, ShippingAddress } from "#shop/documents/recipient.ts";
 import type { Gift } from "../gift.ts";
 import type { Tracking } from "../order.ts";
 import type { ParcelStatus, OrderStatus } from "../status.ts";
@@ -142,58 +140,7 @@ export const orderRefund = pgTable("order_refund", {
   processedAt: timestamptz("processed_at"),
 });
 
-/** A series is for example `26-27` (invoices) or `DC26-27` (challans). */
-const seriesColumns = { series: text("series").primaryKey(), lastNumber: integer("last_number").notNull() };
-
-export const invoiceSeries = pgTable("invoice_series", seriesColumns);
-export const challanSeries = pgTable("challan_series", seriesColumns);
-
-export const invoice = pgTable("invoice", {
-  number: text("number").primaryKey(),
-  kind: text("kind").$type<InvoiceKind>().notNull(),
-  orderId: orderKey(),
-  amount: paise("amount").notNull(),
-  issuedAt: timestamptz("issued_at").notNull(),
-  seller: json<NamedSeller>("seller"),
-  /** The names and addresses on the day of issue. A credit note repeats those of its invoice. */
-  recipient: json<Recipient>("recipient"),
-  corrects: text("corrects"),
-  refundId: idOf("refund_id"),
-  /** The credited pieces. Null in a credit note that reduces all lines in proportion. */
-  pieces: json<Pieces[]>("pieces"),
-});
-
-export const cancelledInvoice = pgTable("cancelled_invoice", {
-  number: text("number").primaryKey(),
-  orderId: orderKey(),
-  amount: paise("amount").notNull(),
-  issuedAt: timestamptz("issued_at").notNull(),
-  seller: json<NamedSeller>("seller"),
-  recipient: json<Recipient>("recipient"),
-  cancelledAt: timestamptz("cancelled_at").notNull(),
-  replacedBy: text("replaced_by").notNull(),
-});
-
-/** Delivery challans accompany goods shipped without an invoice (rule 55 of the CGST rules). */
-export const challan = pgTable("challan", {
-  number: text("number").primaryKey(),
-  orderId: orderKey(),
-  parcelId: uuid("parcel_id")
-    .unique()
-    .references(() => parcel.id),
-  cancelledAt: timestamptz("cancelled_at"),
-  issuedAt: timestamptz("issued_at").notNull(),
-  reason: text("reason").notNull(),
-  lines: json<Pick<OrderLineRow, "title" | "hsn" | "quantity" | "unitPrice">[]>("lines").notNull(),
-  seller: json<NamedSeller>("seller"),
-  recipient: json<Recipient>("recipient").notNull(),
-  invoiceNumber: text("invoice_number"),
-});
-
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLine.$inferSelect;
-export type CancelledInvoiceRow = typeof cancelledInvoice.$inferSelect;
-export type ChallanRow = typeof challan.$inferSelect;
 export type ParcelRow = typeof parcel.$inferSelect;
 export type OrderRefundRow = typeof orderRefund.$inferSelect;
-export type InvoiceRow = typeof invoice.$inferSelect;

@@ -18,7 +18,7 @@ import {
   type Tracking,
 } from "../order.ts";
 import { describeParcel, formatParcelPieces, nameParcel } from "../parcels.ts";
-import { getBuyerPhone, getContactName } from "../recipient.ts";
+import { getBuyerPhone, getContactName } from "#shop/documents/recipient.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { orderFallbacks } from "../status.ts";
 import { listTaxRows } from "#shop/pricing/gst.ts";

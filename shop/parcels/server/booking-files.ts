@@ -2,7 +2,7 @@ import { AHEAD_OF_UTC_MS } from "#contract/dates.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
 import { toPrintable, wrapWords } from "#contract/text.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import { getContactName, type Recipient } from "#shop/orders/recipient.ts";
+import { getContactName, type Recipient } from "#shop/documents/recipient.ts";
 import type { Size } from "#shop/catalogue/product.ts";
 import { roundToRupees } from "./settle-order.ts";
 

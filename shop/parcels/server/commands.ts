@@ -29,7 +29,7 @@ import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { deliverOrder, findOrderRevision, handOverOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { describeWait, describeGift } from "#shop/orders/gift.ts";
-import { getBuyerPhone } from "#shop/orders/recipient.ts";
+import { getBuyerPhone } from "#shop/documents/recipient.ts";
 import type { Tracking } from "#shop/orders/order.ts";
 import path from "node:path";
 import { isHttps } from "#shop/seller/server/index.ts";

@@ -7,8 +7,9 @@ import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { orderDelivered, orderDispatched, parcelDelivered } from "#shop/orders/events.ts";
 import { parcelTransitions } from "#shop/orders/parcels.ts";
 import { parcelStatuses } from "#shop/orders/status.ts";
-import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
-import { invoice, orderRefund, orders, parcel } from "#shop/orders/server/tables.ts";
+import { findOrderMailData } from "#shop/orders/server/serialize-order.ts";
+import { invoice } from "#shop/documents/server/tables.ts";
+import { orderRefund, orders, parcel } from "#shop/orders/server/tables.ts";
 import {
   findSold as read,
   orderId,

@@ -1,5 +1,5 @@
 import { DAY } from "#contract/time.ts";
-import { isAnonymised } from "#shop/orders/recipient.ts";
+import { isAnonymised } from "#shop/documents/recipient.ts";
 import { readSignedLink } from "#platform/http/signed-link.ts";
 import {
   buildDeadLinkPage,

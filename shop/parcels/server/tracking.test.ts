@@ -8,7 +8,7 @@ import { shippingAddress } from "../../../tests/support/samples.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
-import { findOrderMailData } from "#shop/orders/server/read-orders.ts";
+import { findOrderMailData } from "#shop/orders/server/serialize-order.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { handOverOrder } from "#shop/orders/server/order-parcels.ts";
 import { serveTracking } from "./tracking-page.ts";

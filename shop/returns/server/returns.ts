@@ -31,10 +31,10 @@ import {
 } from "#shop/orders/returned-pieces.ts";
 import {
   answerOrder,
-  assertReturnRefundable,
   changeOrder,
   lockGoods,
   type OrderRow,
+  type readOrderState,
   refundReturned,
   saveReturn,
 } from "#shop/orders/server/index.ts";
@@ -190,13 +190,13 @@ export const refundReturn = (
     };
   });
 
-type OrderState = Parameters<typeof assertReturnRefundable>[0];
-
 /** Returns why each step of a return would be refused now. Null if it would be accepted. */
-export function findReturnRefusals(state: OrderState, number: number): Record<string, string | null> {
-  const { order } = state;
+export function findReturnRefusals(
+  { order, assertReturnRefundable }: Awaited<ReturnType<typeof readOrderState>>,
+  number: number,
+): Record<string, string | null> {
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
-  const refund = (byHand?: string) => () => assertReturnRefundable(state, check("Refunded").pieces, byHand);
+  const refund = (byHand?: string) => () => assertReturnRefundable(check("Refunded").pieces, byHand);
   return {
     "returns --accept": findRefusal([() => check("Accepted")]),
     "returns --refuse": findRefusal([() => check("Refused")]),

@@ -1,6 +1,6 @@
 import { readOrder } from "#shop/orders/server/index.ts";
 import { renderHeading, renderWay } from "#shop/orders/plain-parts.ts";
-import { isAnonymised } from "#shop/orders/recipient.ts";
+import { isAnonymised } from "#shop/documents/recipient.ts";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as v from "valibot";

@@ -182,7 +182,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a state is recognised in every spelling",
     broken: "equal codes count as two states",
-    file: "shop/orders/place-of-supply.ts",
+    file: "shop/documents/place-of-supply.ts",
     from: "home.code !== place.code",
     to: "home.code === place.code",
     title: "D8",
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "invoice numbers have no gap",
     broken: "the number is assigned outside of the transaction",
-    file: "shop/orders/server/issue-invoice.ts",
+    file: "shop/documents/server/issue-invoice.ts",
     from: "await takeNextSerial(tx, invoiceSeries, series)",
     to: "await takeNextSerial(context.db as unknown as Tx, invoiceSeries, series)",
     test: "shop/invoices/server/issue-invoice.test.ts",
@@ -348,7 +348,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "an order is shown to its own customer only (T11)",
     broken: "an order is found by its number for any customer",
-    file: "shop/orders/server/read-orders.ts",
+    file: "shop/orders/server/serialize-order.ts",
     from: "readOrder(context, orderId, accountId)",
     to: "readOrder(context, orderId)",
     test: "tests/architecture/authorization.test.ts",
@@ -392,7 +392,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "the orders of a deleted account contain no personal data",
     broken: "the street stays",
-    file: "shop/orders/server/anonymise-orders.ts",
+    file: "shop/documents/recipient.ts",
     from: "street: GONE, ",
     to: "",
     test: "shop/privacy/server/privacy.test.ts",
@@ -419,7 +419,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a packer sees no prices (T47)",
     broken: "a packer's order contains its total",
-    file: "shop/orders/server/list-and-show.ts",
+    file: "shop/orders/server/list-and-show-commands.ts",
     from: "  notes: order.notes,\n  contact: ",
     to: "  notes: order.notes,\n  payable: order.payable,\n  contact: ",
     test: "shop/orders/server/list-orders.test.ts",

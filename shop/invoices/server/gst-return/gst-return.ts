@@ -1,4 +1,4 @@
-import { invoiceKinds } from "#shop/orders/invoice-number.ts";
+import { invoiceKinds } from "#shop/documents/invoice-number.ts";
 import { toRupees, type Paise } from "#contract/money.ts";
 import type { TaxDocument } from "../tax-documents.ts";
 import { UNIT } from "../tax-facts.ts";

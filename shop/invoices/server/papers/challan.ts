@@ -1,9 +1,10 @@
 import { formatDate } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { toPrintable } from "#contract/text.ts";
-import { findBuyersPlace, formatPlaceOfSupply } from "#shop/orders/place-of-supply.ts";
-import { listShipToLines } from "#shop/orders/recipient.ts";
-import type { OrderRow, readPapers } from "#shop/orders/server/index.ts";
+import { findBuyersPlace, formatPlaceOfSupply } from "#shop/documents/place-of-supply.ts";
+import { listShipToLines } from "#shop/documents/recipient.ts";
+import type { ChallanRow } from "#shop/documents/server/index.ts";
+import type { OrderRow } from "#shop/orders/server/index.ts";
 import { orderFallbacks } from "#shop/orders/status.ts";
 import { toPaperName } from "../../paper-names.ts";
 import { UNIT } from "../tax-facts.ts";
@@ -11,8 +12,6 @@ import { listCompanyLines, listSellerLines } from "./invoice.ts";
 
 /** The titles of the three copies, which name their recipients (rule 55 (2) of the CGST rules). */
 const COPIES = ["Original for consignee", "Duplicate for transporter", "Triplicate for consigner"];
-
-export type ChallanRow = Awaited<ReturnType<typeof readPapers>>["challans"][number];
 
 /** Builds the challan for goods sent without a sale (rule 55 of the CGST rules). It shows their value without tax. */
 export function buildChallan(row: ChallanRow, order: Pick<OrderRow, "orderId">) {

@@ -1,19 +1,14 @@
-import type { InvoiceKind } from "#shop/orders/invoice-number.ts";
+import type { InvoiceKind } from "#shop/documents/invoice-number.ts";
 import { findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { buildInvoice, type Invoice, type InvoiceSource } from "./invoice.ts";
-import { findBuyersPlace, isInterState } from "#shop/orders/place-of-supply.ts";
+import { findBuyersPlace, isInterState } from "#shop/documents/place-of-supply.ts";
 import { calculateSaleFacts, type SoldGoods } from "../tax-facts.ts";
 import { formatDate } from "#contract/dates.ts";
-import {
-  findOrder,
-  type findPaper,
-  type InvoiceRow,
-  type OrderRow,
-  readPapers,
-} from "#shop/orders/server/index.ts";
+import type { CancelledInvoiceRow, InvoiceRow } from "#shop/documents/server/index.ts";
+import { type OrderRow, readOrder } from "#shop/orders/server/index.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import { describeTaxDocument } from "../tax-documents.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
@@ -33,9 +28,18 @@ export interface FoundInvoice {
   date: Date;
 }
 
-/** Returns an order's invoice, or its summary before the invoice (D92), and then its credit notes, oldest first. */
-export async function findInvoices(context: Context, order: OrderRow): Promise<FoundInvoice[]> {
-  const { lines, invoices: issued } = await readPapers(context.db, order);
+/**
+ * Returns an order's invoice, or its summary before the invoice (D92), and then its credit notes, oldest first. Empty if
+ * the order does not exist or, with `accountId`, belongs to another account.
+ */
+export async function findInvoices(
+  context: Context,
+  { orderId }: Pick<OrderRow, "orderId">,
+  accountId?: string,
+): Promise<FoundInvoice[]> {
+  const read = await readOrder(context, orderId, accountId);
+  if (!read) return [];
+  const { row: order, lines, invoices: issued } = read;
   const withoutWood = await findWithoutWood(context, lines);
   const sale = issued.find(({ kind }) => kind === "invoice") ?? null;
   const notes = issued.filter(({ kind }) => kind === "credit-note");
@@ -49,10 +53,10 @@ export async function findInvoices(context: Context, order: OrderRow): Promise<F
 export async function drawCancelledInvoice(
   context: Context,
   order: OrderRow,
-  { replacedBy, cancelledAt, ...cancelled }: NonNullable<Awaited<ReturnType<typeof findPaper>>["cancelled"]>,
+  { replacedBy, cancelledAt, ...cancelled }: CancelledInvoiceRow,
 ): Promise<FoundInvoice> {
   const row = { ...cancelled, kind: "invoice" as const, corrects: null, refundId: null, pieces: null };
-  const { lines } = await readPapers(context.db, order);
+  const lines = (await readOrder(context, order.orderId))?.lines ?? [];
   const withoutWood = await findWithoutWood(context, lines);
   const content = buildInvoice(describeSource(context, order, { lines, withoutWood }, [row], row));
   const notice = `Cancelled on ${formatDate(cancelledAt)} before the goods were sent. Invoice ${replacedBy} replaces it.`;
@@ -103,9 +107,7 @@ export async function handleDownloadPaper(
   context: Context,
   { principal: { accountId }, params, requestContext }: HandlerInput<typeof downloadPaper>,
 ) {
-  const order = await findOrder(context.db, params.orderId, accountId);
-  if (!order) return refuse("not_found");
-  const match = (await findInvoices(context, order)).find(({ row }) =>
+  const match = (await findInvoices(context, params, accountId)).find(({ row }) =>
     row?.kind === "credit-note" ? toPaperName(row.number) === params.paper : params.paper === INVOICE_PAPER,
   );
   if (!match) return refuse("not_found");
@@ -136,12 +138,9 @@ export async function drawPaperForMail(
   if (runningJobs >= MAX_AT_ONCE) return [];
   runningJobs++;
   try {
-    const order = await findOrder(context.db, orderId);
-    const paper =
-      order &&
-      (await findInvoices(context, order)).findLast(
-        ({ row }) => row?.kind === kind && (number === undefined || row.number === number),
-      );
+    const paper = (await findInvoices(context, { orderId })).findLast(
+      ({ row }) => row?.kind === kind && (number === undefined || row.number === number),
+    );
     if (!paper) return [];
     const { content, date } = paper;
     const bytes = await drawPaper({ kind: "invoice", content, date, face: getBranding(context) });

@@ -9,12 +9,16 @@ import {
   listShipToLines,
   type Recipient,
   toLines,
-} from "#shop/orders/recipient.ts";
+} from "#shop/documents/recipient.ts";
 import { joinTexts, toPrintable } from "#contract/text.ts";
 import { toPaperName } from "../../paper-names.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatPlace } from "#contract/place.ts";
-import { findCompanyState, formatPlaceOfSupply, type PlaceOfSupply } from "#shop/orders/place-of-supply.ts";
+import {
+  findCompanyState,
+  formatPlaceOfSupply,
+  type PlaceOfSupply,
+} from "#shop/documents/place-of-supply.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getStateTaxName } from "#shop/addresses/indian-states.ts";
 import { type Rates, addRates } from "#shop/pricing/gst.ts";

@@ -3,7 +3,7 @@ import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { formatCount, toPrintable } from "#contract/text.ts";
 import type { Care } from "#shop/catalogue/product.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
-import { getContactName, listShipToLines, type Recipient } from "#shop/orders/recipient.ts";
+import { getContactName, listShipToLines, type Recipient } from "#shop/documents/recipient.ts";
 import { listSellerLines } from "./invoice.ts";
 import { type Gift, giftMessages, listCardLines } from "#shop/orders/gift.ts";
 import { ORDER_RINGS, nameTreeRing, renderTreeRing } from "#shop/orders/tree-ring.ts";

@@ -3,7 +3,8 @@ import { and, gte, isNotNull, lt } from "drizzle-orm";
 import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPaperName } from "../../paper-names.ts";
-import { findPaper, getOrder, type OrderRow, readPapers, selectIssued } from "#shop/orders/server/index.ts";
+import { type ChallanRow, findIssued, listChallans, selectIssued } from "#shop/documents/server/index.ts";
+import { getOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import {
   type CommandInput,
   CommandRefused,
@@ -15,7 +16,7 @@ import {
 } from "#platform/operator/command.ts";
 import { parseMonth, parsePieces, parsePosition } from "#platform/operator/command-values.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
-import { buildChallan, type ChallanRow } from "./challan.ts";
+import { buildChallan } from "./challan.ts";
 import { drawCancelledInvoice, findInvoices, type FoundInvoice } from "./find-invoices.ts";
 import { withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
@@ -40,7 +41,7 @@ import {
 /** Returns the document with this number, or all documents of an order. @throws CommandRefused if nothing is found */
 async function findDocument(context: Context, value: string): Promise<PaperFile[]> {
   const number = value.trim().toUpperCase();
-  const { challan, cancelled, invoice } = await findPaper(context.db, number);
+  const { challan, cancelled, invoice } = await findIssued(context.db, number);
   if (challan) {
     const files = toChallanFiles(await getOrder(context.db, challan.orderId), [challan]);
     return files.map((file) => ({ ...file, name: `${toPaperName(number)}.pdf` }));
@@ -116,7 +117,7 @@ async function listParcelFiles(
     });
   if (isWanted("challan"))
     for (const { order } of chosen.filter(({ replacedSince }) => replacedSince !== null))
-      files.push(...toChallanFiles(order, (await readPapers(context.db, order)).challans));
+      files.push(...toChallanFiles(order, await listChallans(context.db, order.id)));
   if (!isAllWanted(options)) return files;
   // A replacement is sent with a challan, without an invoice.
   const withInvoice = chosen.filter(({ replacedSince }) => replacedSince === null);

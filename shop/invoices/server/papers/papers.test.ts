@@ -10,7 +10,7 @@ import {
 import { createInvoiceSource } from "../../../../tests/support/sample-invoice.ts";
 import { sampleSeller, shippingAddress } from "../../../../tests/support/samples.ts";
 import { api, buy, context, setUpShop, testShop } from "../../../../tests/support/test-shop.ts";
-import { type Contact, type ShippingAddress } from "#shop/orders/recipient.ts";
+import { type Contact, type ShippingAddress } from "#shop/documents/recipient.ts";
 import { buildInvoice, withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { drawPaper } from "./draw-paper.ts";
@@ -22,7 +22,7 @@ import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { makeFolder } from "../../../../tests/support/folder.ts";
 import { setRules, setSeller } from "../../../../tests/support/products.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
-import { issueInvoice } from "#shop/orders/server/issue-invoice.ts";
+import { issueInvoice } from "#shop/documents/server/issue-invoice.ts";
 import { requireOrder } from "#shop/orders/server/list-orders.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { invoiceCommand } from "../invoice-commands.ts";

@@ -1,36 +1,36 @@
 import { formatInvoiceNumber, getChallanSeries, getSeries, type InvoiceKind } from "../invoice-number.ts";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { toIsoDay } from "#contract/dates.ts";
 import * as v from "valibot";
 import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import type { Db, Tx } from "#platform/database/database.ts";
+import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { CompanyPlace } from "#shop/pricing/gstin.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { type NamedSeller } from "#shop/seller/seller.ts";
 import { namedSellerSchema } from "#shop/seller/response-schemas.ts";
-import type { Recipient } from "../recipient.ts";
-import type { Finding } from "#platform/checks/finding.ts";
-import { countPieces, type Pieces } from "../returned-pieces.ts";
-import type { OrderGoods } from "./order-goods.ts";
+import { anonymiseRecipient, type Recipient } from "../recipient.ts";
 import {
   cancelledInvoice,
   challan,
+  type ChallanLine,
   type ChallanRow,
   challanSeries,
+  type CreditedPieces,
   invoice,
   type InvoiceRow,
   invoiceSeries,
-  type OrderRow,
-  type ParcelRow,
 } from "./tables.ts";
+
+/** The order that a document is for. `id` is its key. */
+type DocumentOrder = Omit<Recipient, "companyPlace"> & { id: string };
 
 interface InvoiceBasis {
   amount: Paise;
   refundId?: string | null | undefined;
-  pieces?: Pieces[] | null;
+  pieces?: CreditedPieces[] | null;
 }
 
 /**
@@ -40,7 +40,7 @@ interface InvoiceBasis {
 export async function issueInvoice(
   context: Context,
   tx: Tx,
-  order: OrderRow,
+  order: DocumentOrder,
   kind: InvoiceKind,
   { amount, refundId = null, pieces = null }: InvoiceBasis,
 ): Promise<string> {
@@ -62,7 +62,7 @@ export async function issueInvoice(
 type ReissueRefusal = "money_back" | "month_over";
 
 export function findReissueRefusal(
-  { refundAmount }: OrderRow,
+  { refundAmount }: { refundAmount: Paise | null },
   papers: readonly InvoiceRow[],
   now: Date,
 ): ReissueRefusal | null {
@@ -77,11 +77,11 @@ export function findReissueRefusal(
 export async function reissueInvoice(
   context: Context,
   tx: Tx,
-  order: OrderRow,
+  order: DocumentOrder,
 ): Promise<{ cancelled: string; number: string }> {
   const condition = and(eq(invoice.orderId, order.id), eq(invoice.kind, "invoice"));
   const [sale] = await tx.delete(invoice).where(condition).returning();
-  if (!sale) throw new Error(`${order.orderId} has no invoice to cancel.`);
+  if (!sale) throw new Error(`The order ${order.id} has no invoice to cancel.`);
   const { number: cancelled, orderId, amount, issuedAt, seller, recipient } = sale;
   const number = await issueInvoice(context, tx, order, "invoice", { amount });
   await tx.insert(cancelledInvoice).values({
@@ -98,7 +98,7 @@ export async function reissueInvoice(
 }
 
 const toRecipient = (
-  { shippingAddress, contact, companyInvoice }: OrderRow,
+  { shippingAddress, contact, companyInvoice }: DocumentOrder,
   companyPlace: CompanyPlace = "ship-to",
 ): Recipient => ({
   shippingAddress,
@@ -115,21 +115,6 @@ function findCurrentSeller(context: Context): NamedSeller | null {
   const seller = findSeller(context);
   return seller && v.parse(namedSellerSchema, seller);
 }
-
-export async function listInvoices(db: Db | Tx, orderKeys: string[]): Promise<Map<string, InvoiceRow[]>> {
-  const rows = await db
-    .select()
-    .from(invoice)
-    .where(isAnyOf(invoice.orderId, orderKeys))
-    .orderBy(invoice.issuedAt, invoice.number);
-  return Map.groupBy(rows, ({ orderId }) => orderId);
-}
-
-export const readInvoices = async (db: Db | Tx, { id }: Pick<OrderRow, "id">): Promise<InvoiceRow[]> =>
-  (await listInvoices(db, [id])).get(id) ?? [];
-
-export const hasInvoice = async (tx: Tx, { id }: OrderRow): Promise<boolean> =>
-  (await tx.$count(invoice, and(eq(invoice.orderId, id), eq(invoice.kind, "invoice")))) > 0;
 
 /** Returns the next number of a series, locked until the commit. A rollback frees the number, which prevents gaps. */
 async function takeNextSerial(
@@ -153,8 +138,8 @@ async function takeNextSerial(
 export async function issueChallan(
   context: Context,
   tx: Tx,
-  { order, lines }: OrderGoods,
-  replacement: ParcelRow,
+  order: DocumentOrder,
+  { parcelId, lines }: { parcelId: string; lines: ChallanLine[] },
 ): Promise<ChallanRow> {
   const [sale] = await tx
     .select()
@@ -165,14 +150,11 @@ export async function issueChallan(
   const row: ChallanRow = {
     number: formatInvoiceNumber(series, await takeNextSerial(tx, challanSeries, series)),
     orderId: order.id,
-    parcelId: replacement.id,
+    parcelId,
     cancelledAt: null,
     issuedAt,
     reason: "Free replacement",
-    lines: lines.flatMap(({ productId, title, hsn, unitPrice }) => {
-      const quantity = countPieces(replacement.pieces, productId);
-      return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
-    }),
+    lines,
     seller: findCurrentSeller(context),
     // The address may have been corrected since the sale, but the place of supply stays that of the sale.
     recipient: toRecipient(order, sale ? sale.recipient?.companyPlace : getCompanyPlace(context)),
@@ -183,41 +165,24 @@ export async function issueChallan(
 }
 
 /** Keeps the cancelled challan, because its number must not be used again. */
-export async function cancelChallan({ now }: Context, tx: Tx, { id }: Pick<ParcelRow, "id">): Promise<void> {
-  await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, id));
+export async function cancelChallan({ now }: Context, tx: Tx, parcelId: string): Promise<void> {
+  await tx.update(challan).set({ parcelId: null, cancelledAt: now() }).where(eq(challan.parcelId, parcelId));
 }
 
-export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[]> =>
-  db
-    .select()
-    .from(challan)
-    .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
-    .orderBy(desc(challan.number));
-
-/** Reports each document number series, such as invoice numbers, that has a gap (D92). */
-export const checkSeries = async ({ db }: Pick<Context, "db">): Promise<Finding[]> =>
-  (await listSeriesErrors(db)).map(({ series, words }) => ({
-    about: `numbers ${series}`,
-    what: words,
-    remedy: "Tell your accountant, and report the problem to the person who maintains this shop's software",
-  }));
-
-export async function listSeriesErrors(db: Db) {
-  const { rows } = await db.execute<{ series: string; words: string }>(sql`
-    with given as (
-      select split_part(number, '/', 1) as series, split_part(number, '/', 2)::int as serial from (
-        select number from invoice union all select number from cancelled_invoice
-         union all select number from challan) as numbered
-    ), last_given as (
-      select series, last_number from invoice_series union all select series, last_number from challan_series
-    ), counted as (
-      select series, count(*)::int as documents, min(serial) as first, max(serial) as last from given group by series
-    )
-    select series,
-           coalesce(s.last_number, 0) || ' numbers issued, but ' || coalesce(c.documents, 0) || ' documents exist, from '
-             || coalesce(c.first, 0) || ' to ' || coalesce(c.last, 0) as words
-      from last_given s full join counted c using (series)
-     where (s.last_number = c.documents and c.first = 1 and c.last = c.documents) is not true
-     order by series`);
-  return rows;
+/** Removes personal data from the documents of these orders, and returns the recipients that they had. */
+export async function anonymiseDocuments(tx: Tx, orderKeys: string[]): Promise<Recipient[]> {
+  const recipients: Recipient[] = [];
+  for (const table of [invoice, cancelledInvoice, challan])
+    for (const { number, recipient } of await tx
+      .select()
+      .from(table)
+      .where(isAnyOf(table.orderId, orderKeys)))
+      if (recipient) {
+        recipients.push(recipient);
+        await tx
+          .update(table)
+          .set({ recipient: anonymiseRecipient(recipient) })
+          .where(eq(table.number, number));
+      }
+  return recipients;
 }

@@ -10,29 +10,22 @@ import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
 import { orderDetails, orderList, packerFields, packerLine } from "../command-results.ts";
-import {
-  type InvoiceRow,
-  type OrderLineRow,
-  orderNote,
-  type OrderRefundRow,
-  type OrderRow,
-  orders,
-} from "./tables.ts";
+import { type OrderLineRow, orderNote, type OrderRefundRow, type OrderRow, orders } from "./tables.ts";
 import { isTooMuchOnline, wasPaid } from "#shop/payments/payment.ts";
 import { findPayment, listFindings, listRefunds, type PaymentRow } from "#shop/payments/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
-import { buildPaymentUrl, findOrderPlace, listOrderTaxes } from "./read-orders.ts";
-import type { InvoiceKind } from "../invoice-number.ts";
+import { buildPaymentUrl, findOrderPlace, listOrderTaxes } from "./serialize-order.ts";
+import type { InvoiceKind } from "#shop/documents/invoice-number.ts";
 import { formatPlace } from "#contract/place.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { listTaxRows, type PricedLine } from "#shop/pricing/gst.ts";
-import { formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
+import { formatPlaceOfSupply, type PlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
 import { joinTexts } from "#contract/text.ts";
-import { getBuyerPhone, getContactName } from "../recipient.ts";
+import { getBuyerPhone, getContactName } from "#shop/documents/recipient.ts";
 import { listGoods, type OrderGoods, readGoods } from "./order-goods.ts";
 import { listParcelFacts } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
@@ -43,7 +36,7 @@ import {
   listReturnRequests,
   type ReturnRequest,
 } from "../returned-pieces.ts";
-import { listChallans, readInvoices } from "./issue-invoice.ts";
+import { type InvoiceRow, listChallans, readInvoices } from "#shop/documents/server/index.ts";
 import { calculateRefundable } from "./refunds.ts";
 
 const limit = defineLimit(20);

@@ -1,17 +1,15 @@
-import { listOrders, findOrder, wasPaidSql } from "./list-orders.ts";
+import { listOrders, findOrder } from "./list-orders.ts";
 import { ORDER_PAYMENT_PATH, TRACKING_PATH, ORDER_PAYMENT_LINK, TRACKING_LINK } from "../order-links.ts";
 import type { CancelCause } from "../order-transitions.ts";
 import { findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.ts";
-import { and, count, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { AnsweredOrder, Order } from "../order.ts";
 import { listGoods } from "./order-goods.ts";
-import { orders, type OrderLineRow, type OrderRow, type InvoiceRow, type ParcelRow } from "./tables.ts";
+import type { OrderLineRow, OrderRow, ParcelRow } from "./tables.ts";
 import { DAY, SECOND } from "#contract/time.ts";
 import { type Account, findAccount } from "#shop/accounts/server/index.ts";
-import type { Db } from "#platform/database/database.ts";
 import { refuse } from "#platform/http/refuse.ts";
-import { findReissueRefusal, listInvoices } from "./issue-invoice.ts";
+import { findReissueRefusal, type InvoiceRow, listInvoices } from "#shop/documents/server/index.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
 import { omitAbsent, pickFields } from "#contract/read.ts";
 import { endsOrder } from "#shop/payments/refund.ts";
@@ -32,7 +30,7 @@ import { getCancellationDeadline } from "../cancellation.ts";
 import { getPaymentDeadline } from "../holds.ts";
 import { listCancellable } from "../piece-cancellation.ts";
 import { countPieces } from "../returned-pieces.ts";
-import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "../place-of-supply.ts";
+import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
 
@@ -321,21 +319,3 @@ function buildPaymentHref(context: Context, order: PayableRow): string {
 
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
-
-/** Counts the orders of each calendar day in the shop's time zone. Phone orders do not count. */
-export async function countOrdersByDay(
-  db: Db,
-  start: Date,
-): Promise<{ day: string; placed: number; paid: number }[]> {
-  // Formats only the result, because formatting the date of every order is much slower.
-  const day = sql`(${orders.createdAt} at time zone 'UTC' + interval '330 minutes')::date`;
-  return db
-    .select({
-      day: sql<string>`to_char(${day}, 'YYYY-MM-DD')`,
-      placed: count(),
-      paid: sql<number>`count(*) filter (where ${wasPaidSql})::int`,
-    })
-    .from(orders)
-    .where(and(gte(orders.createdAt, start), eq(orders.byPhone, false)))
-    .groupBy(day);
-}

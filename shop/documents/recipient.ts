@@ -1,4 +1,4 @@
-import { formatName, splitName } from "#contract/person-name.ts";
+import { formatName, splitName, UNKNOWN_USER } from "#contract/person-name.ts";
 import { type CompanyPlace, findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 import * as v from "valibot";
 import {
@@ -10,18 +10,15 @@ import {
   personName,
   state,
   street,
+  textUpTo,
 } from "#contract/person.ts";
 import { optionalZipCode } from "#shop/addresses/pin-codes.ts";
 import { isSameText, toPrintable } from "#contract/text.ts";
 import { formatPlace } from "#contract/place.ts";
-import { orderFallbacks } from "./status.ts";
 import { SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 
 /** The error for an empty required field of the checkout (§2.8). */
 export const INCOMPLETE = "Please complete all required fields.";
-
-export const textUpTo = (longest: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(longest, `This can be up to ${longest} characters long.`));
 
 export const orderNotes = v.optional(textUpTo(1_000), "");
 
@@ -165,13 +162,24 @@ export const listShipToLines = ({
     phoneNumber && `Phone ${phoneNumber}`,
   );
 
-export const getContactName = (contact: Recipient["contact"]): string =>
-  formatName(contact) || orderFallbacks.user;
+export const getContactName = (contact: Recipient["contact"]): string => formatName(contact) || UNKNOWN_USER;
 
 export const toLines = (...texts: (string | undefined)[]): string[] =>
   texts.map((text) => toPrintable(text ?? "")).filter(Boolean);
 
-export const GONE = "Deleted account";
+const GONE = "Deleted account";
+
+/** Keeps city, state, PIN code and a company's invoice data, because the law requires them. */
+export const anonymiseRecipient = ({
+  shippingAddress,
+  companyInvoice,
+  companyPlace,
+}: Recipient): Recipient => ({
+  shippingAddress: { ...shippingAddress, street: GONE, phoneNumber: "" },
+  contact: { firstName: GONE, lastName: "", email: "" },
+  companyInvoice: companyInvoice && { ...companyInvoice, email: "" },
+  ...(companyPlace && { companyPlace }),
+});
 
 export const isAnonymised = ({ contact }: { contact: OrderContact }): boolean =>
   contact.firstName === GONE && contact.email === "";

@@ -1,0 +1,7 @@
+import type { Feature } from "#platform/feature.ts";
+import { checkSeries } from "./read-issued.ts";
+
+export const documents: Feature = {
+  name: "documents",
+  checks: [{ name: "invoices", needs: "shop", check: checkSeries }],
+};
