@@ -66,7 +66,7 @@ export default function TodayScreen() {
 const STEPS = {
   name: { title: "Name and look", href: "/settings" },
   seller: { title: "Seller", href: "/settings/seller" },
-  products: { title: "Five products", href: "/products/new" },
+  products: { title: "Five products of your own", href: "/products" },
   order: { title: "A test order", href: "/orders" },
   payments: { title: "Payments", href: "/settings/values" },
   mail: { title: "E-mail", href: "/settings/values" },

@@ -7,6 +7,7 @@ export {
   refreshSnapshot as refreshCatalogue,
 } from "./snapshot/snapshot.ts";
 export {
+  countOwnProducts,
   findProductSummary,
   findProducts,
   listNewestProducts,

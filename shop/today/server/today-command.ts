@@ -6,7 +6,7 @@ import type { Context } from "#platform/context.ts";
 import { defineCommand } from "#platform/operator/command.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
-import { listNewestProducts } from "#shop/catalogue/server/index.ts";
+import { countOwnProducts } from "#shop/catalogue/server/index.ts";
 import { listOrders } from "#shop/orders/server/index.ts";
 import { findSamples } from "#shop/seller/seller.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
@@ -32,7 +32,8 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
   const isWhole =
     seller !== null && findSamples(seller).length === 0 && neededFacts.every((name) => seller[name]);
   const isNamed = seller !== null && (seller.tradeName !== DEFAULT_NAME || isWhole);
-  const products = (await listNewestProducts(context, ENOUGH_PRODUCTS)).length;
+  const { own, samples } = await countOwnProducts(context);
+  const missing = ENOUGH_PRODUCTS - own;
   const backup = await findLastBackup(context);
   const steps: FirstStep[] = [
     {
@@ -51,11 +52,8 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
     },
     {
       name: "products",
-      isDone: products >= ENOUGH_PRODUCTS,
-      what:
-        products >= ENOUGH_PRODUCTS
-          ? "The shop has at least five products."
-          : `Add at least five products. ${ENOUGH_PRODUCTS - products} ${ENOUGH_PRODUCTS - products === 1 ? "is" : "are"} still missing.`,
+      isDone: missing <= 0 && samples === 0,
+      what: describeProducts(missing, samples),
     },
     {
       name: "order",
@@ -78,6 +76,14 @@ export async function listFirstSteps(context: Context): Promise<FirstStep[]> {
     { name: "backup", isDone: backup !== null, what: "Make a backup and keep a copy elsewhere." },
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;
+}
+
+function describeProducts(missing: number, samples: number): string {
+  if (missing > 0)
+    return `Add at least five products of your own. ${missing} ${missing === 1 ? "is" : "are"} still missing${samples > 0 ? ", because the samples do not count" : ""}.`;
+  return samples === 0
+    ? "The shop has at least five products of your own."
+    : `Hide ${samples === 1 ? "the sample" : `the ${samples} samples`}, because customers can order what the shop shows.`;
 }
 
 export const todayCommand = defineCommand({

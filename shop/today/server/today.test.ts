@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
 import { expect, test } from "vitest";
+import { product } from "#shop/catalogue/server/tables.ts";
 import { DAY, SECOND } from "#contract/time.ts";
 import { runTyped } from "../../../tests/support/bought-order.ts";
 import { signInCustomer } from "../../../tests/support/customer.ts";
@@ -32,6 +36,31 @@ test("the first steps of a new shop are marked as done when the seller's details
   await setSeller(context, { ...sampleSeller, socialLinks: [] });
   await buy(testShop, "spoon");
   expect(await listLeft()).toEqual(["products", "payments", "mail", "backup"]);
+});
+
+test("the sample products are not counted as products of the owner, and must be hidden before the shop opens", async () => {
+  const describeStep = async () =>
+    (await listFirstSteps(context)).find(({ name }) => name === "products")?.what;
+  expect(await describeStep()).toBe("Add at least five products of your own. 3 are still missing.");
+  const samples = v.parse(
+    v.array(v.object({ slug: v.string(), title: v.string() })),
+    JSON.parse(readFileSync("catalogue/products.json", "utf8")),
+  );
+  const [own] = await context.db.select().from(product).limit(1);
+  if (!own) throw new Error("The shop has no product.");
+  const add = (id: string, title: string) => context.db.insert(product).values({ ...own, id, title });
+  await add(samples[0]?.slug ?? "", samples[0]?.title ?? "");
+  await add(samples[1]?.slug ?? "", "Neem Tray");
+  expect(await describeStep()).toBe(
+    "Add at least five products of your own. 2 are still missing, because the samples do not count.",
+  );
+  for (const id of ["fork", "ladle"]) await add(id, id);
+  expect(await describeStep()).toBe("Hide the sample, because customers can order what the shop shows.");
+  await context.db
+    .update(product)
+    .set({ hiddenByHand: true })
+    .where(eq(product.id, samples[0]?.slug ?? ""));
+  expect(await describeStep()).toBe("The shop has at least five products of your own.");
 });
 
 test("the task list shows waiting orders, requests and messages, marks overdue tasks, and has yesterday's sales", async () => {

@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
 import { MAX_SEARCH_RESULTS, isSearch } from "../../search.ts";
 import { pickFields } from "#contract/read.ts";
 import { isSameText } from "#contract/text.ts";
@@ -6,6 +9,7 @@ import type { SitemapProduct } from "#contract/page.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 import { defineStatement, isAnyOf } from "#platform/database/statement.ts";
+import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { JsonStream } from "#platform/http/bodies.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import type { HomeContent } from "#shop/merchandising/home-content.ts";
@@ -64,6 +68,25 @@ export const findProductSummary = (context: Context, productId: string): Product
 
 export const listNewestProducts = (context: Context, count: number): Promise<Product[]> =>
   loadProducts(context, getSnapshot(context).products.listBy(DEFAULT_SORTING).slice(0, count));
+
+const namedProducts = v.array(v.object({ slug: v.string(), title: v.string() }));
+
+/**
+ * Counts the visible products: samples that came with the shop, and the owner's own. A sample that has another title
+ * counts as the owner's.
+ */
+export async function countOwnProducts({
+  db,
+}: Pick<Context, "db">): Promise<{ own: number; samples: number }> {
+  const file = await readFile(resolveFromRoot("catalogue", "products.json"), "utf8");
+  const titles = new Map(
+    v.parse(namedProducts, JSON.parse(file)).map(({ slug, title }) => [slug, title] as const),
+  );
+  const { id, title, hidden } = product;
+  const rows = await db.select({ id, title }).from(product).where(eq(hidden, false));
+  const samples = rows.filter((row) => titles.get(row.id) === row.title).length;
+  return { own: rows.length - samples, samples };
+}
 
 export async function listSitemapProducts(context: Context): Promise<SitemapProduct[]> {
   const rows = await selectLastUpdates(context.db);
