@@ -51,7 +51,20 @@ export const finding = {
   screen: v.exactOptional(v.string()),
 };
 
-export const checkResult = defineCommandData("check", v.array(v.object(finding)));
+/** What a problem can cost the owner, worst first. */
+export const risks = ["orders", "data", "law", "other"] as const;
+
+export type Risk = (typeof risks)[number];
+
+export const checkResult = defineCommandData(
+  "check",
+  v.object({
+    /** `subject` is the name of the check. */
+    problems: v.array(v.object({ ...finding, risk: v.picklist(risks), subject: v.string() })),
+    /** The subjects without a problem. `note` says what was found, and is empty for most subjects. */
+    passed: v.array(v.object({ name: v.string(), note: v.string() })),
+  }),
+);
 
 export const pagePreview = defineCommandData("preview", openObject({ html: v.string() }));
 

@@ -1,5 +1,7 @@
 import { rm } from "node:fs/promises";
+import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkResult } from "#contract/operator-results.ts";
 import { DAY, HOUR } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { outbox } from "#platform/database/tables.ts";
@@ -47,7 +49,11 @@ afterAll(async () => {
 
 async function look() {
   const result = await checkCommand.run(context, { args: {}, options: { offline: "on" }, folder: "/" });
-  return { ...result, said: (result.rows ?? []).map(([about, what]) => `${about}: ${what}`) };
+  return {
+    ...result,
+    data: v.parse(checkResult.data, result.data),
+    said: (result.rows ?? []).map(([about, what]) => `${about}: ${what}`),
+  };
 }
 
 const recordBackup = (endedAt: Date) =>
@@ -59,9 +65,13 @@ const recordBackup = (endedAt: Date) =>
   );
 
 test("the command `check` reports a shop without a backup of the last two days", async () => {
-  expect((await look()).said).toEqual(["backup: there is no backup yet"]);
+  expect((await look()).said).toEqual([
+    "backup: there is no backup yet: if this machine fails, all data of the shop is lost",
+  ]);
   await recordBackup(new Date(context.now().getTime() - 3 * DAY));
-  expect((await look()).said).toEqual(["backup: the newest backup was made on 17 Nov 2026 at 2:30 pm"]);
+  expect((await look()).said).toEqual([
+    "backup: the newest backup was made on 17 Nov 2026 at 2:30 pm, more than two days ago",
+  ]);
 });
 
 test("the command `check` reports nothing if the shop has no problems", async () => {
@@ -123,7 +133,12 @@ test("the command `check` reports problems with refunds, mails, pictures, prices
   await context.db.update(product).set({ images: [{ name: "bowl-2.jpg" }] });
   await refreshSnapshot(context);
 
-  const { said, attention } = await look();
+  const { said, attention, data } = await look();
+  const risks = new Map(data.problems.map(({ about, what, risk }) => [`${about}: ${what}`, risk]));
+  expect(risks.get("TRV-AAAAAA: ₹1.00 could not be refunded: the card is gone")).toBe("orders");
+  expect(risks.get('seller.json, gstin: is still a sample: "REPLACE: GSTIN".')).toBe("law");
+  expect(risks.get("everyday-bowl: the picture bowl-2.jpg is missing")).toBe("other");
+  expect(data.passed.map(({ name }) => name)).toContain("invoices");
   expect(attention).toBe(true);
   expect(said).toEqual(
     expect.arrayContaining([

@@ -1,4 +1,6 @@
 import type { ComponentProps } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import type { checkResult } from "#contract/operator-results.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 
@@ -20,3 +22,31 @@ export const CopyButton = ({ text, doneText, variant = "secondary", children }: 
     {children}
   </Button>
 );
+
+interface CopyForTechnicianProps {
+  text: string;
+  children?: ComponentProps<typeof Button>["children"];
+}
+
+/** Copies a request for the person who looks after the shop's machine. */
+export const CopyForTechnician = ({
+  text,
+  children = "Copy for your technician",
+}: CopyForTechnicianProps) => (
+  <CopyButton
+    text={text}
+    doneText="Copied. Paste it into a message to the person who looks after the shop’s machine."
+  >
+    {children}
+  </CopyButton>
+);
+
+/** Returns a message about problems. It contains the names of settings, which screens do not show. */
+export const toMessage = (problems: DataOf<typeof checkResult>["problems"]): string =>
+  [
+    "The health check of our shop found this. Please solve it.",
+    ...problems.map(({ about, what, remedy }) => `${about}: ${endSentence(what)} ${endSentence(remedy)}`),
+  ].join("\n");
+
+/** Adds the final period, which most texts of problems do not have. */
+export const endSentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);

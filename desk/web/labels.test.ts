@@ -43,10 +43,8 @@ test("messages at the desk name fields and actions as the screens do, and contai
   ]);
 });
 
-test("known server settings such as SMTP_URL have a plain label, and other settings keep their name", () => {
-  expect(["SMTP_URL", "RAZORPAY_WEBHOOK_SECRET", "TRUST_PROXY"].map(labelSetting)).toEqual([
-    "Mail server",
-    "Payments by Razorpay",
-    "TRUST_PROXY",
-  ]);
+test("server settings such as SMTP_URL have a plain label, and texts that are no setting do not change", () => {
+  expect(
+    ["SMTP_URL", "RAZORPAY_WEBHOOK_SECRET", "TRUST_PROXY", "SOCKETS_MAX", "HSN"].map(labelSetting),
+  ).toEqual(["Mail server", "Payments by Razorpay", "Proxy", "Setting of the shop’s server", "HSN"]);
 });

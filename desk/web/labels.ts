@@ -334,11 +334,12 @@ export function toScreenReply(reply: RunReply, noun: string): RunReply {
   return { ...reply, message };
 }
 
-/** The owner's words for settings whose name begins with `start`. Findings show other settings by their names. */
+/** The owner's words for settings whose name begins with `start`. */
 const SETTINGS: readonly (readonly [start: string, label: string])[] = [
   ["SHOP_PROFILE", "Demonstration"],
   ["SMTP_", "Mail server"],
   ["MAIL_FROM", "Sender of the shop’s e-mails"],
+  ["MAIL_TO", "E-mails to you"],
   ["PUBLIC_URL", "Address of the shop"],
   ["RAZORPAY_", "Payments by Razorpay"],
   ["BACKUP_", "Backups"],
@@ -346,10 +347,17 @@ const SETTINGS: readonly (readonly [start: string, label: string])[] = [
   ["DATA_DIR", "Folder of the shop’s data"],
   ["SIGN_IN_", "Login with Google"],
   ["TEST_PAYMENTS", "Test payments"],
+  ["CATALOGUE_DIR", "Folder of the catalogue"],
+  ["PICTURES_", "Picture storage"],
+  ["TRUST_PROXY", "Proxy"],
+  ["SHOP_SECRET", "Secret key of the shop"],
+  [".env", "File with the settings"],
 ];
 
+/** Settings without a label have the same one. Other texts, such as the number of an order, do not change. */
 export const labelSetting = (name: string): string =>
-  SETTINGS.find(([start]) => name.startsWith(start))?.[1] ?? name;
+  SETTINGS.find(([start]) => name.startsWith(start))?.[1] ??
+  (/^[A-Z\d]+(_[A-Z\d]+)+$|^(HOST|PORT)$/.test(name) ? "Setting of the shop’s server" : name);
 
 /** Returns the label of the setting or text that has a problem: `seller.json, address.zipCode` gives "PIN". */
 export function labelFinding(about: string): string {

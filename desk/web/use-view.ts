@@ -121,6 +121,9 @@ export function refreshViews(): void {
   refresh("changes");
 }
 
+/** Runs the checks on the screen again, after a problem was solved there. */
+export const refreshChecks = (): void => refresh("asked");
+
 export const refreshTasks = (): void => void queries.invalidateQueries({ queryKey: ["tasks"] });
 
 /** Loads the list of commands again, because the shop may have restarted with a newer version. */

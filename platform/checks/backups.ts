@@ -11,15 +11,16 @@ import type { Finding } from "./finding.ts";
 export const OLD_AFTER_MS = 2 * DAY;
 
 export async function checkBackups(context: Context): Promise<Finding[]> {
-  if (context.config.profile === "demo") return [];
   const newest = await findLastBackup(context);
   if (newest && context.now().getTime() - newest.getTime() < OLD_AFTER_MS) return [];
   return [
     {
       about: "backup",
-      what: newest ? `the newest backup was made on ${formatDateTime(newest)}` : "there is no backup yet",
+      what: newest
+        ? `the newest backup was made on ${formatDateTime(newest)}, more than two days ago`
+        : "there is no backup yet: if this machine fails, all data of the shop is lost",
       remedy:
-        "Make a backup now. Ask the person who looks after the shop's machine to set up hourly backups on another disk, as docs/owners/backups.md describes",
+        "Make a backup now. Then let the person who looks after the machine set up hourly backups on another disk, as docs/owners/backups.md describes",
       screen: deskLinks.health(),
     },
   ];

@@ -1,9 +1,10 @@
 import { formatCount } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
-import type { checkResult } from "#contract/operator-results.ts";
+import type { InferOutput, ObjectSchema } from "valibot";
+import type { finding, Risk } from "#contract/operator-results.ts";
 
-export type Finding = ReturnedData<typeof checkResult>[number];
+/** A problem. If it has no `risk`, it has the one of its check. */
+export type Finding = InferOutput<ObjectSchema<typeof finding, undefined>> & { risk?: Risk };
 
 export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];
 

@@ -9,7 +9,9 @@ export async function checkMailServer(
   { config: { smtpUrl, mailFrom } }: { config: Pick<Config, "smtpUrl" | "mailFrom"> },
   note: Note,
 ): Promise<Finding[]> {
-  note(smtpUrl ? `the mail server accepts the login, with the sender ${mailFrom}` : "written to files");
+  note(
+    smtpUrl ? `the mail server accepts the login, with the sender ${mailFrom}` : "no mail server to check",
+  );
   if (smtpUrl === undefined) return [];
   const refused = await verifyMailServer(smtpUrl).then(
     () => null,

@@ -1,3 +1,4 @@
+import type { Risk } from "#contract/operator-results.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import type { CheckInput, Note } from "./check.ts";
 import { type Finding, toFindings } from "./finding.ts";
@@ -7,13 +8,18 @@ export async function checkSettings(
   note: Note,
 ): Promise<Finding[]> {
   const { profile, smtpUrl, mailFrom, publicUrl, backupRecipient } = config;
-  note(`profile ${profile}, ${publicUrl}`);
+  note(`${profile === "demo" ? "a demonstration" : "a real shop"} at ${publicUrl}`);
   return [
     ...toSettingFindings([
-      [profile === "demo", "SHOP_PROFILE", "the shop runs as a demonstration"],
+      [profile === "demo", "SHOP_PROFILE", "the shop runs as a demonstration", "other"],
       [smtpUrl === undefined, "SMTP_URL", "e-mails are only written to files"],
       [mailFrom.includes("@localhost"), "MAIL_FROM", "customers cannot answer the shop's e-mails"],
-      [!publicUrl.startsWith("https:"), "PUBLIC_URL", `customers use ${publicUrl}, which is not encrypted`],
+      [
+        !publicUrl.startsWith("https:"),
+        "PUBLIC_URL",
+        `customers use ${publicUrl}, which is not encrypted`,
+        "data",
+      ],
     ]),
     ...toFindings([
       [
@@ -22,15 +28,23 @@ export async function checkSettings(
         "backups are not encrypted: anybody who gets one can read your customers' names, addresses and orders",
         "Create a key pair on another disk and set BACKUP_RECIPIENT to its public key, see docs/owners/backups.md",
       ],
-    ]),
+    ]).map((finding) => ({ ...finding, risk: "data" as const })),
   ];
 }
 
 export const toSettingFindings = (
-  conditions: readonly [holds: boolean, name: string, what: string][],
+  conditions: readonly [holds: boolean, name: string, what: string, risk?: Risk][],
 ): Finding[] =>
-  conditions.flatMap(([holds, name, what]) =>
+  conditions.flatMap(([holds, name, what, risk]) =>
     holds
-      ? [{ about: name, what, remedy: `Set ${name}, see .env.example`, screen: deskLinks.setting(name) }]
+      ? [
+          {
+            about: name,
+            what,
+            remedy: `Set ${name}, see .env.example`,
+            screen: deskLinks.setting(name),
+            ...(risk && { risk }),
+          },
+        ]
       : [],
   );

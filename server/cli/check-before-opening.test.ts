@@ -6,13 +6,13 @@ import { readConfig } from "../settings.ts";
 import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { checkBeforeOpening } from "./run-local-command.ts";
 
-async function visit(settings: Record<string, string> = {}) {
+async function visit(settings: Record<string, string> = {}, isOpen = false) {
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-check-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const dataDir = settings["DATA_DIR"] ?? path.join(folder, "data");
   const config = readConfig({ CATALOGUE_DIR: resolveFromRoot("catalogue"), DATA_DIR: dataDir, ...settings });
   const steps: string[] = [];
-  const result = await checkBeforeOpening(config, { offline: true }, (step) => void steps.push(step));
+  const result = await checkBeforeOpening(config, { offline: true, isOpen }, (step) => void steps.push(step));
   const rows = (result.rows ?? []).map((row) => row.join(" "));
   return { ...result, steps, dataDir, find: (about: string) => rows.filter((row) => row.includes(about)) };
 }
@@ -30,4 +30,18 @@ test("the check before the first start of a shop reports sample data and test se
   expect(message).toMatch(/^\d+ problems to solve before you open to real customers\.$/);
   expect(attention).toBe(true);
   expect(steps).not.toContain("Checking: mail");
+});
+
+test("the check of an open shop's machine leaves out the catalogue folder, and lists what passed", async () => {
+  const { data, rows } = await visit({}, true);
+  expect(JSON.stringify(rows)).not.toContain("seller.json");
+  expect(data).toMatchObject({
+    problems: expect.arrayContaining([
+      expect.objectContaining({ about: "TEST_PAYMENTS", risk: "orders" }),
+      expect.objectContaining({ about: "PUBLIC_URL", risk: "data" }),
+    ]) as unknown,
+    passed: expect.arrayContaining([
+      { name: "database", note: "embedded; it will be created when the shop first starts" },
+    ]) as unknown,
+  });
 });

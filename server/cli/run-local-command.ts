@@ -3,10 +3,11 @@ import { cp, readdir } from "node:fs/promises";
 import path from "node:path";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import { formatCount } from "#contract/text.ts";
-import type { Check, CheckInput, Note } from "#platform/checks/check.ts";
+import { type Check, type CheckInput, type Checked, runCheck, toCheckData } from "#platform/checks/check.ts";
 import { withServer } from "#platform/checks/database.ts";
-import type { Finding } from "#platform/checks/finding.ts";
 import { recordCommand } from "#platform/operator/audit.ts";
+import { readOperatorAddress } from "#platform/operator/operator-address.ts";
+import { fetchCommands } from "#platform/operator/operator-client.ts";
 import type { TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { BackupRefused } from "#platform/backup/format.ts";
@@ -98,7 +99,11 @@ async function runCommand(
   if (command.noun === "init")
     return initCatalogue(path.resolve(command.folder, command.args["folder"] ?? ""));
   if (command.noun === "check")
-    return checkBeforeOpening(config, { offline: command.options["offline"] !== undefined }, report);
+    return checkBeforeOpening(
+      config,
+      { offline: command.options["offline"] !== undefined, isOpen: await isShopOpen(config) },
+      report,
+    );
   const file = path.resolve(command.folder, command.args["file"] ?? "");
   if (command.verb === "key") return createBackupKey(file, new Date());
   const backup = toBackupFile(config, file, command);
@@ -136,55 +141,66 @@ async function createWhileClosed(
   }
 }
 
-/** Checks whether the shop can open. Changes nothing, sends no mail and starts no payment. */
+/**
+ * Checks whether the shop can open. Changes nothing, sends no mail and starts no payment. If the shop `isOpen`, the
+ * catalogue folder is not checked, because the shop's content may have changed since it was filled from the folder.
+ */
 export async function checkBeforeOpening(
   config: Config,
-  { offline }: { offline: boolean },
+  { offline, isOpen }: { offline: boolean; isOpen: boolean },
   report: ReportProgress,
 ): Promise<CommandResult> {
-  const chosen = checks.filter(({ needs }) => needs !== "shop" && !(needs === "outside" && offline));
+  const chosen = checks.filter(
+    ({ needs }) => needs !== "shop" && !(needs === "outside" && offline) && !(needs === "folder" && isOpen),
+  );
   const subjects = [...Map.groupBy(chosen, ({ name }) => name)];
-  const rows: [mark: string, about: string, what: string, remedy: string][] = [];
+  const checked: Checked[] = [];
   for (const [index, [name, itsChecks]] of subjects.entries()) {
     report(`Checking: ${name}`, index, subjects.length);
-    let lastNote = "";
-    const findings = await runChecks(itsChecks, config, (note) => (lastNote = note));
-    if (findings.length === 0 && lastNote !== "") rows.push(["✓", name, lastNote, ""]);
-    for (const { about, what, remedy } of findings) rows.push(["✗", about, what, remedy]);
+    checked.push(...(await runChecks(itsChecks, config)));
   }
-  const matches = rows.filter(([mark]) => mark === "✗");
+  const data = toCheckData(checked);
+  const { problems, passed } = data;
   return {
     columns: ["", "About", "What", "What to do"],
-    rows,
+    rows: [
+      ...problems.map(({ about, what, remedy }) => ["✗", about, what, remedy]),
+      ...passed.map(({ name, note }) => ["✓", name, note, ""]),
+    ],
     message:
-      matches.length === 0
+      problems.length === 0
         ? "No problems found. Check the shop again once it is open."
-        : `${formatCount(matches.length, "problem")} to solve before you open to real customers.`,
-    data: rows.map(([mark, about, what, remedy]) => ({ good: mark === "✓", about, what, remedy })),
-    ...(matches.length > 0 && { attention: true as const }),
+        : `${formatCount(problems.length, "problem")} to solve before you open to real customers.`,
+    data,
+    ...(problems.length > 0 && { attention: true as const }),
   };
 }
 
+const isShopOpen = ({ dataDir }: Config): Promise<boolean> =>
+  fetchCommands(readOperatorAddress(dataDir)).then(
+    () => true,
+    () => false,
+  );
+
 /** The database checks share one connection and are skipped for the embedded database. */
-async function runChecks(checks: readonly Check[], config: Config, note: Note): Promise<Finding[]> {
-  const checked = { config, now: () => new Date() };
-  const findings: Finding[] = [];
+async function runChecks(checks: readonly Check[], config: Config): Promise<Checked[]> {
+  const input = { config, now: () => new Date() };
+  const checked: Checked[] = [];
   for (const each of checks)
     if (each.needs !== "shop" && each.needs !== "database")
-      findings.push(...(await each.check(checked, note)));
+      checked.push(await runCheck(each, (note) => each.check(input, note)));
   const ofDatabase = checks.filter((each) => each.needs === "database");
-  if (ofDatabase.length === 0 || !config.databaseUrl) return findings;
+  const [first] = ofDatabase;
+  if (!first || !config.databaseUrl) return checked;
   const runAll = async (db: CheckInput["database"]["db"]) => {
-    for (const { check } of ofDatabase)
-      findings.push(...(await check({ ...checked, db, engine: "server" }, note)));
+    for (const each of ofDatabase)
+      checked.push(await runCheck(each, (note) => each.check({ ...input, db, engine: "server" }, note)));
   };
-  await withServer(config, runAll).catch((cause: Error) => {
-    findings.push({
-      about: "DATABASE_URL",
-      what: describeStartupError(cause, config) ?? cause.message,
-      remedy:
-        "Write DATABASE_URL=postgres://user:password@host:5432/shop, with the address of a running server",
-    });
+  await withServer(config, runAll).catch(async (cause: Error) => {
+    const what = describeStartupError(cause, config) ?? cause.message;
+    const remedy =
+      "Write DATABASE_URL=postgres://user:password@host:5432/shop, with the address of a running server";
+    checked.push(await runCheck(first, async () => [{ about: "DATABASE_URL", what, remedy }]));
   });
-  return findings;
+  return checked;
 }

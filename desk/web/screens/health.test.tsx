@@ -10,6 +10,7 @@ const sample = (field: string) => ({
   what: 'is still a sample: "SAMPLE".',
   remedy: "Replace it",
   screen: "/settings/seller",
+  risk: "law",
 });
 
 const findings = [
@@ -19,7 +20,38 @@ const findings = [
 
 afterEach(() => queries.clear());
 
-const late = { about: "TRV-ABCDEF", what: "the parcel is late", remedy: "Dispatch the order" };
+const late = {
+  about: "TRV-ABCDEF",
+  what: "the parcel is late",
+  remedy: "Dispatch the order",
+  risk: "orders",
+};
+
+const mailServer = {
+  about: "SMTP_URL",
+  what: "e-mails are only written to files",
+  remedy: "Set SMTP_URL, see .env.example",
+  screen: "/settings/values?search=SMTP_URL",
+  risk: "orders",
+};
+const noBackup = {
+  about: "backup",
+  what: "there is no backup yet",
+  remedy: "Make a backup now",
+  screen: "/settings/health",
+  risk: "data",
+};
+
+const checkCommand = {
+  noun: "check",
+  verb: "",
+  summary: "",
+  args: [],
+  options: { "before-opening": { summary: "", flag: true } },
+  examples: [],
+};
+const toResult = (problems: readonly unknown[], passed: readonly unknown[] = []) => ({ problems, passed });
+
 const order = {
   orderId: "TRV-ABCDEF",
   status: "Pending",
@@ -28,12 +60,20 @@ const order = {
   shippingAddress: { phoneNumber: "9876543210" },
 };
 
-test("the health screen shows a customer's problem first, with a button that writes to the customer", async () => {
+test("the health screen lists problems by what they can cost the owner, worst first", async () => {
   const command = { noun: "orders", verb: "show", summary: "", args: [], options: {}, examples: [] };
+  const testimonial = {
+    about: "testimonial of Meera",
+    what: "is an invented sample",
+    remedy: "Hide the testimonial",
+    screen: "/people/reviews?group=testimonials",
+    risk: "other",
+  };
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     if (path === "/api/commands") return Response.json([command]);
     const { noun } = JSON.parse(body) as View;
-    const data = noun === "check" ? [...findings, late] : noun === "orders" ? order : [];
+    const problems = [testimonial, mailServer, ...findings, noBackup, late];
+    const data = noun === "check" ? toResult(problems) : noun === "orders" ? order : [];
     return Response.json({ outcome: "done", result: { data } });
   });
   render(
@@ -41,23 +81,96 @@ test("the health screen shows a customer's problem first, with a button that wri
       <HealthScreen />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText(/^1 problem to solve today, 3 when you have time, no e-mail/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^5 problems to solve here, 1 for your technician, no e-mail waiting/),
+  ).toBeTruthy();
   const titles = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
-  expect(titles).toEqual(["To solve today", "When you have time", "Waiting e-mails"]);
+  expect(titles).toEqual([
+    "Orders and money",
+    "Your data",
+    "For your technician",
+    "Required by law",
+    "When you have time",
+    "Waiting e-mails",
+  ]);
   fireEvent.click(await screen.findByRole("button", { name: "Write to the customer" }));
   expect(await screen.findByDisplayValue(/^Hello Meera, about your order TRV-ABCDEF/)).toBeTruthy();
 });
 
-test("the health screen shows problems of orders before another urgent problem, and loads only some of these orders at once", async () => {
+test("the health screen copies problems that only the technician can solve, with the names of their settings", async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+    if (path === "/api/commands") return Response.json([]);
+    const { noun } = JSON.parse(body) as View;
+    return Response.json({
+      outcome: "done",
+      result: { data: noun === "check" ? toResult([mailServer]) : [] },
+    });
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <HealthScreen />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Copy for your technician" }));
+  expect(writeText).toHaveBeenCalledWith(
+    "The health check of our shop found this. Please solve it.\n" +
+      "SMTP_URL: e-mails are only written to files. Set SMTP_URL, see .env.example.",
+  );
+  expect(document.body.textContent).not.toContain("SMTP_URL");
+});
+
+test("an owner also checks the machine, and the screen adds only new problems and folds the checks that passed", async () => {
+  const asked: unknown[] = [];
+  const wide = toResult(
+    [mailServer, { about: "memory", what: "256 MiB is too little", remedy: "Add memory", risk: "data" }],
+    [{ name: "database", note: "the database answers" }],
+  );
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+    if (path === "/api/commands") return Response.json([checkCommand]);
+    const { noun, options } = JSON.parse(body) as View;
+    if (noun === "check") asked.push(options);
+    const data =
+      noun !== "check"
+        ? []
+        : options?.["before-opening"]
+          ? wide
+          : toResult([mailServer], [{ name: "stock", note: "" }]);
+    return Response.json({ outcome: "done", result: { data } });
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <HealthScreen />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText("1 check passed")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Check e-mail, payments and the machine too" }));
+  expect(await screen.findByText("2 checks passed")).toBeTruthy();
+  expect(asked).toEqual([{ offline: "on" }, { "before-opening": "on" }]);
+  const lines = screen.getAllByRole("listitem", { hidden: true }).map((line) => line.textContent);
+  expect(lines.filter((line) => line.startsWith("Mail server"))).toHaveLength(1);
+  expect(lines).toContain("Memory: 256 MiB is too little.");
+  expect(lines).toContain("Database: the database answers");
+  expect(screen.getByText(/^Checked at .*, with e-mail, payments and the machine$/)).toBeTruthy();
+});
+
+test("the health screen shows problems of orders first, and loads only some of these orders at once", async () => {
   const orderIds = Array.from({ length: 60 }, (_, at) => `TRV-AAAA${String(at + 10)}`);
-  const noBackup = { about: "backups", what: "no backup", remedy: "Make one", screen: "/health" };
+  const freeProduct = {
+    about: "tray",
+    what: "price is 0",
+    remedy: "Correct it",
+    screen: "/x",
+    risk: "orders",
+  };
   const loaded: string[] = [];
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     if (path === "/api/commands") return Response.json([]);
     const { noun, args } = JSON.parse(body) as View;
     if (noun === "orders") loaded.push(args?.["orderId"] ?? "");
-    const checked = [noBackup, ...orderIds.map((about) => ({ ...late, about }))];
-    const data = noun === "check" ? checked : noun === "orders" ? order : [];
+    const checked = [freeProduct, ...orderIds.map((about) => ({ ...late, about, what: `${about} is late` }))];
+    const data = noun === "check" ? toResult(checked) : noun === "orders" ? order : [];
     return Response.json({ outcome: "done", result: { data } });
   });
   render(
@@ -68,7 +181,7 @@ test("the health screen shows problems of orders before another urgent problem, 
   await expect.poll(() => loaded.length).toBeGreaterThan(0);
   expect(loaded).toEqual(orderIds.slice(0, loaded.length));
   expect(loaded.length).toBeLessThan(orderIds.length);
-  expect(screen.queryByText("No backup.")).toBeNull();
+  expect(screen.queryByText("Price is 0.")).toBeNull();
   expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
 });
 
@@ -90,26 +203,26 @@ test("if the check fails, the health screen shows an error instead of 'Checking'
   expect(screen.queryByText(/^Checking/)).toBeNull();
 });
 
-test("the health screen counts the problems that it lists, links to their fields, and shows when it checked", async () => {
+test("the health screen counts what the owner can solve, links to the fields, and shows when it checked", async () => {
   let response: Promise<void> | null = null;
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     if (path === "/api/commands") return Response.json([]);
     const { noun } = JSON.parse(body) as View;
     if (noun === "check") await response;
-    return Response.json({ outcome: "done", result: { data: noun === "check" ? findings : [] } });
+    return Response.json({ outcome: "done", result: { data: noun === "check" ? toResult(findings) : [] } });
   });
   render(
     <QueryClientProvider client={queries}>
       <HealthScreen />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText(/^3 problems to solve when you have time/)).toBeTruthy();
-  expect(document.querySelector("summary")?.textContent).toBe("Seller 3");
+  expect(await screen.findByText(/^2 problems to solve here, no e-mail waiting/)).toBeTruthy();
   const links = screen.getAllByRole<HTMLAnchorElement>("link", { hidden: true });
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["State", "/settings/seller?field=state"],
     ["PIN", "/settings/seller?field=pin"],
-    ["Seller", "/settings/seller"],
+    ["Enter your details", "/settings/seller?field=state"],
+    ["Open Seller", "/settings/seller"],
   ]);
   const checkedAt = () => screen.queryByText(/^Checked at \d+:\d\d [ap]m$/);
   expect(checkedAt()).toBeTruthy();

@@ -1,22 +1,22 @@
-import { Fragment, useState } from "react";
+import { Fragment, useContext, useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { formatDateTime, formatTime } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
-import { formatDateTime, formatTime, toIsoDay } from "#contract/dates.ts";
+import { backupList, checkResult, type Risk, risks } from "#contract/operator-results.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
-import { readTexts } from "#contract/read.ts";
-import { Badge } from "#ui/badge.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
+import { orderDetails } from "#shop/orders/command-results.ts";
+import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { CommandButton } from "../command-button.tsx";
-import { CopyButton } from "../copy-button.tsx";
-import { labelFinding, labelMail } from "../labels.ts";
-import { NamedButton } from "../named-button.tsx";
+import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
+import { labelFinding } from "../labels.ts";
 import { isAboutProduct, listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { isOrderNumber } from "../router.ts";
 import {
   Acts,
   Entries,
   Entry,
+  MayOpen,
   ScreenFrame,
   ScreenLink,
   Section,
@@ -25,485 +25,418 @@ import {
   ViewState,
 } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
-import { WriteButton } from "./order-whatsapp.tsx";
-import { orderDetails } from "#shop/orders/command-results.ts";
+import { Backups, MakeBackup } from "./backups.tsx";
 import styles from "./health.module.css";
-import { mailWaiting } from "#shop/notifications/command-results.ts";
-import type { DataOf } from "#contract/command-data.ts";
-import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
-import { backupList, checkResult } from "#contract/operator-results.ts";
+import { WriteButton } from "./order-whatsapp.tsx";
+import { useMails, WAITING_MAILS, WaitingMails } from "./waiting-mails.tsx";
 
 export default function HealthScreen() {
   const [isWide, setWide] = useState(false);
+  const checks = useChecks(isWide);
   const hasBackups = useCommand("backup list") !== undefined;
   return (
     <ScreenFrame
       title="Health"
-      lead={<Summary isWide={isWide} hasBackups={hasBackups} />}
-      actions={<CheckAgain isWide={isWide} />}
+      lead={<Summary checks={checks} hasBackups={hasBackups} />}
+      actions={<CheckAgain checks={checks} />}
     >
-      <Findings isWide={isWide} onWiden={() => setWide(true)} />
-      <Mails />
+      <Problems checks={checks} onWiden={() => setWide(true)} />
+      <WaitingMails />
       {hasBackups && <Backups />}
     </ScreenFrame>
   );
 }
 
-/** Finds problems. If `isWide` is true, the shop also contacts its mail server and payment provider. */
-function useFindings(isWide: boolean) {
-  const options = isWide ? {} : { offline: "on" };
-  const { data, ...query } = useView({ ...checkResult, options }, { readAfter: "asked" });
-  return { ...query, findings: data && omitRepeated(data) };
+type Problem = DataOf<typeof checkResult>["problems"][number];
+
+/**
+ * Runs the checks of the shop itself. If `isWide` is true, also runs those that contact the mail server and the payment
+ * provider and, for an owner, those of the shop's machine.
+ */
+function useChecks(isWide: boolean) {
+  const withMachine = useCommand("check")?.options["before-opening"] !== undefined;
+  const shop = useView({ ...checkResult, options: { offline: "on" } }, { readAfter: "asked" });
+  const wide = useView(
+    { ...checkResult, options: withMachine ? { "before-opening": "on" } : {} },
+    { readAfter: "asked", enabled: isWide },
+  );
+  const results = [shop.data, isWide ? wide.data : undefined].filter((data) => data !== undefined);
+  const problems = results.flatMap((data) => data.problems);
+  const passed = results.flatMap((data) => data.passed);
+  const failed = new Set(problems.map(({ subject }) => subject));
+  return {
+    isWide,
+    withMachine,
+    isDone: shop.data !== undefined,
+    // Both checks report wrong settings.
+    problems: [...new Map(problems.map((problem) => [`${problem.about} ${problem.what}`, problem])).values()],
+    passed: [
+      ...new Map(passed.filter(({ name }) => !failed.has(name)).map((each) => [each.name, each])).values(),
+    ],
+    error: shop.error ?? (isWide ? wide.error : null),
+    isLoading: shop.isLoading,
+    isFetching: shop.isFetching || (isWide && wide.isFetching),
+    checkedAt: new Date(Math.max(shop.dataUpdatedAt, wide.dataUpdatedAt)),
+    checkAgain: () => void Promise.all([shop.refetch(), ...(isWide ? [wide.refetch()] : [])]),
+  };
 }
 
-/** Counts several sample values of one field once, because the screen shows its name once. */
-const omitRepeated = (findings: readonly ShownFinding[]): ShownFinding[] => [
-  ...new Map(
-    findings.map((finding) => [isSample(finding) ? labelFinding(finding.about) : finding, finding] as const),
-  ).values(),
-];
+type Checks = ReturnType<typeof useChecks>;
 
-function Summary({ isWide, hasBackups }: { isWide: boolean; hasBackups: boolean }) {
-  const { findings, error } = useFindings(isWide);
+function Summary({
+  checks: { problems, isDone, error },
+  hasBackups,
+}: {
+  checks: Checks;
+  hasBackups: boolean;
+}) {
   const { data: backups } = useView(backupList, { enabled: hasBackups });
   const { data: mails } = useMails();
-  if (!findings && error) return "The check failed, so problems may be missing here.";
-  if (!findings || !mails) return LOOKING;
+  if (!isDone && error) return "The check failed, so problems may be missing here.";
+  if (!isDone || !mails) return CHECKING;
+  const technicians = problems.filter(isForTechnician).length;
+  const own = groupProblems(problems.filter((problem) => !isForTechnician(problem))).length;
   const facts = [
-    ...countByUrgency(findings),
+    own === 0 ? "Nothing to solve here" : `${formatCount(own, "problem")} to solve here`,
+    ...(technicians > 0 ? [`${technicians} for your technician`] : []),
     mails.length === 0 ? "no e-mail waiting" : `${formatCount(mails.length, "e-mail")} not sent`,
     ...(backups ? [backups.last ? `last backup ${formatDateTime(backups.last)}` : "no backup yet"] : []),
   ];
   return <span role="status">{facts.join(", ")}</span>;
 }
 
-/** Returns for example "2 problems to solve today" and "30 when you have time". */
-function countByUrgency(findings: readonly ShownFinding[]): string[] {
-  const byUrgency = Map.groupBy(findings, (finding) => getUrgency(getGroup(finding)));
-  const counts = Object.entries(WHEN).flatMap(([urgency, when]) => {
-    const length = byUrgency.get(urgency as keyof typeof URGENCIES)?.length ?? 0;
-    return length > 0 ? [{ length, when }] : [];
-  });
-  if (counts.length === 0) return ["No problems"];
-  return counts.map(({ length, when }, at) =>
-    at === 0 ? `${formatCount(length, "problem")} to solve ${when}` : `${length} ${when}`,
-  );
-}
+const CHECKING = "Checking stock, orders, invoices and pictures.";
 
-const WHEN = { today: "today", later: "when you have time", machine: "on the shop’s machine" } as const;
-
-const LOOKING = "Checking stock, orders, invoices and pictures.";
-
-function CheckAgain({ isWide }: { isWide: boolean }) {
-  const { findings, isFetching, refetch, dataUpdatedAt } = useFindings(isWide);
+function CheckAgain({ checks }: { checks: Checks }) {
+  const { isDone, isFetching, isWide, checkedAt, withMachine, checkAgain } = checks;
   return (
     <div className={styles.again}>
       <span role="status">
-        {findings && !isFetching && (
+        {isDone && !isFetching && (
           <Small>
-            Checked at {formatTime(new Date(dataUpdatedAt))}
-            {isWide && ", with e-mail and payments"}
+            Checked at {formatTime(checkedAt)}
+            {isWide &&
+              (withMachine ? ", with e-mail, payments and the machine" : ", with e-mail and payments")}
           </Small>
         )}
       </span>
-      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+      <Button variant="secondary" busy={isFetching} onClick={checkAgain}>
         Check again
       </Button>
     </div>
   );
 }
 
-const URGENCIES = {
-  today: "To solve today",
-  later: "When you have time",
-  machine: "For the person who looks after the shop’s machine",
-} as const;
+/** The sections of the screen, worst first. */
+const SECTIONS: Readonly<Record<Risk | "technician", string>> = {
+  orders: "Orders and money",
+  data: "Your data",
+  technician: "For your technician",
+  law: "Required by law",
+  other: "When you have time",
+};
 
-function Findings({ isWide, onWiden }: { isWide: boolean; onWiden: () => void }) {
-  const { findings, error, isLoading, isFetching } = useFindings(isWide);
-  const groups = Map.groupBy(findings ?? [], getGroup);
-  const byUrgency = Map.groupBy(groups, ([group]) => getUrgency(group));
+const getSection = (problem: Problem) => (isForTechnician(problem) ? "technician" : problem.risk);
+
+function Problems({ checks, onWiden }: { checks: Checks; onWiden: () => void }) {
+  const { problems, passed, isDone, isWide, isFetching, isLoading, error, withMachine } = checks;
   return (
-    <div className={styles.findings} aria-busy={isFetching}>
-      <ViewState error={error} isLoading={isLoading} doing={LOOKING} />
-      {findings?.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
-      {Object.entries(URGENCIES).map(([urgency, title]) => {
-        const ofUrgency = byUrgency.get(urgency as keyof typeof URGENCIES);
-        return (
-          ofUrgency && (
-            <Section key={urgency} title={title}>
-              {urgency === "today" ? (
-                <UrgentFindings findings={ofUrgency.flatMap(([, urgent]) => urgent)} />
+    <div className={styles.problems} aria-busy={isFetching}>
+      <ViewState error={error} isLoading={isLoading} doing={CHECKING} />
+      {isDone && problems.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
+      <ProductTitles ids={listProductsOf(problems)}>
+        {Object.entries(SECTIONS).map(([name, title]) => {
+          const ofSection = problems.filter((problem) => getSection(problem) === name);
+          if (ofSection.length === 0) return null;
+          return (
+            <Section key={name} title={title}>
+              {name === "technician" ? (
+                <TechniciansProblems problems={ofSection} />
               ) : (
-                <div className={styles.groups}>
-                  {ofUrgency.map(([name, ofGroup]) => (
-                    <FindingGroup key={name} name={name} findings={ofGroup} />
-                  ))}
-                </div>
+                <OwnProblems problems={ofSection} />
               )}
             </Section>
-          )
-        );
-      })}
-      <Acts>
-        {!isWide && (
+          );
+        })}
+      </ProductTitles>
+      {passed.length > 0 && <Passed checks={passed} />}
+      {!isWide && (
+        <Acts>
           <Button variant="secondary" onClick={onWiden}>
-            Check e-mail and payments too
+            {withMachine ? "Check e-mail, payments and the machine too" : "Check e-mail and payments too"}
           </Button>
-        )}
-        <CommandButton name="check" values={{ "before-opening": "on" }} variant="secondary">
-          Check the machine
-        </CommandButton>
-      </Acts>
+        </Acts>
+      )}
     </div>
   );
 }
 
-/** Shows the problems of orders first. Each of them loads its order, so only some are shown at once. */
-function UrgentFindings({ findings }: { findings: readonly ShownFinding[] }) {
-  const [maxRows, setMaxRows] = useState(SHOWN_FINDINGS);
-  const { orders = [], others = [] } = Object.groupBy(findings, ({ about }) =>
-    isOrderNumber(about) ? "orders" : "others",
+/** The checks with a note have a line each, and the others share one. */
+function Passed({ checks }: { checks: Checks["passed"] }) {
+  const { noted = [], others = [] } = Object.groupBy(checks, ({ note }) =>
+    note === "" ? "others" : "noted",
   );
   return (
-    <>
-      <Entries>
-        {[...orders, ...others].slice(0, maxRows).map((finding) => (
-          <UrgentFinding key={`${finding.about} ${finding.what}`} {...finding} />
+    <Disclosure summary={`${formatCount(checks.length, "check")} passed`}>
+      <ul className="plain">
+        {noted.map(({ name, note }) => (
+          <li key={name}>
+            {capitalise(name)}: {note}
+          </li>
         ))}
-      </Entries>
-      <ShowMore count={findings.length} most={maxRows} onChange={setMaxRows} text="Show more" />
-    </>
-  );
-}
-
-const UrgentFinding = (finding: ShownFinding) => (
-  <Entry head={<FindingName {...finding} />}>
-    <p>{capitalise(finding.what)}.</p>
-    <Small>{finding.remedy}.</Small>
-    {isOrderNumber(finding.about) && <OrderActs orderId={finding.about} />}
-    {finding.about === "backup" && (
-      <Acts>
-        <MakeBackup />
-      </Acts>
-    )}
-  </Entry>
-);
-
-function OrderActs({ orderId }: { orderId: string }) {
-  const { data: order } = useView({ ...orderDetails, args: { orderId } });
-  return (
-    <Acts>
-      {order && <WriteButton order={order} label="Write to the customer" />}
-      <ButtonLink variant="quiet" href={deskLinks.order(orderId)}>
-        Open the order
-      </ButtonLink>
-    </Acts>
-  );
-}
-
-type ShownFinding = DataOf<typeof checkResult>[number];
-
-function getGroup({ about, screen }: ShownFinding): string {
-  if (isOrderNumber(about)) return "Orders";
-  if (screen === undefined) return "The shop’s machine";
-  return AREAS.find(([path]) => screen.startsWith(path))?.[1] ?? "Products";
-}
-
-/** Orders are urgent because customers are waiting. Backups are urgent because data without a backup can be lost. */
-const URGENCY_OF: Readonly<Record<string, keyof typeof URGENCIES>> = {
-  Orders: "today",
-  "Backups and e-mails": "today",
-  Connections: "machine",
-  "The shop’s machine": "machine",
-};
-
-const getUrgency = (group: string): keyof typeof URGENCIES => URGENCY_OF[group] ?? "later";
-
-const AREAS = [
-  [deskLinks.setting(""), "Connections"],
-  [deskLinks.health(), "Backups and e-mails"],
-  [deskLinks.taxes(), "Taxes"],
-  [deskLinks.text(""), "Texts"],
-  [deskLinks.seller(), "Seller"],
-  [deskLinks.selling(), "Selling"],
-  [deskLinks.home(), "Home page"],
-  [deskLinks.reviews(), "Reviews"],
-] as const;
-
-function FindingGroup({ name, findings }: { name: string; findings: readonly ShownFinding[] }) {
-  const [maxRows, setMaxRows] = useState(SHOWN_FINDINGS);
-  const notSamples = findings.filter((finding) => !isSample(finding));
-  const shown = notSamples.slice(0, maxRows);
-  const remedies = new Set(findings.map(({ remedy }) => remedy));
-  const [shared] = findings.length > 1 && remedies.size === 1 ? remedies : [];
-  // In a new shop, many details are still samples, so one line lists them all.
-  const samples = new Map(
-    findings.filter(isSample).map((finding) => [labelFinding(finding.about), linkTo(finding)] as const),
-  );
-  const others = Map.groupBy(shown, ({ what, remedy }) => `${what} ${remedy}`);
-  return (
-    <Disclosure
-      summary={
-        <>
-          {name} <span className={styles.count}>{findings.length}</span>
-        </>
-      }
-      open={findings.length <= SHOWN_OPEN || undefined}
-    >
-      {getUrgency(name) === "machine" && <CopyList of={findings} />}
-      {shared !== undefined && <Small>{shared}.</Small>}
-      <ProductTitles ids={listProductsOf(shown)}>
-        <ul className="plain">
-          {samples.size > 0 && (
-            <li className={styles.finding}>
-              {samples.size === 1
-                ? "One of your details is still a sample value"
-                : `${samples.size} of your details are still sample values`}
-              :{" "}
-              {[...samples].map(([name, href], at) => (
-                <Fragment key={name}>
-                  {at > 0 && ", "}
-                  <ScreenLink href={href}>{name}</ScreenLink>
-                </Fragment>
-              ))}
-            </li>
-          )}
-          {[...others].map(([key, [first, ...same]]) => (
-            <li key={key} className={styles.finding}>
-              {first && (
-                <>
-                  {[first, ...same].map((finding, at) => (
-                    <Fragment key={finding.about}>
-                      {at > 0 && ", "}
-                      <FindingName {...finding} />
-                    </Fragment>
-                  ))}
-                  : {same.length > 0 && "each "}
-                  {first.what}
-                  {shared === undefined && <Small>{first.remedy}</Small>}
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      </ProductTitles>
-      <ShowMore count={notSamples.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+        {others.length > 0 && <li>{capitalise(others.map(({ name }) => name).join(", "))}</li>}
+      </ul>
     </Disclosure>
   );
 }
 
-const SHOWN_FINDINGS = 20;
+const SHOWN_ENTRIES = 10;
 
-/** A group with more problems is folded, so that the lists of e-mails and backups are not far down. */
-const SHOWN_OPEN = 3;
-
-const isSample = ({ about, what }: ShownFinding): boolean =>
-  about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
-
-function CopyList({ of }: { of: readonly ShownFinding[] }) {
-  const text = of.map(({ about, what, remedy }) => `${about}: ${what}. ${remedy}.`).join("\n");
+/** Each problem of an order loads its order, so only some are shown at once. */
+function OwnProblems({ problems }: { problems: readonly Problem[] }) {
+  const [maxRows, setMaxRows] = useState(SHOWN_ENTRIES);
+  const groups = groupProblems(problems);
   return (
-    <CopyButton text={text} variant="quiet" doneText="The list was copied. Paste it into a message.">
-      Copy the list for a message
-    </CopyButton>
+    <>
+      <Entries>
+        {groups.slice(0, maxRows).map((group) => (
+          <ProblemEntry key={`${group[0].about} ${group[0].what}`} group={group} />
+        ))}
+      </Entries>
+      <ShowMore count={groups.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+    </>
   );
 }
 
-/** Returns the screen that solves the problem. If it is about a field of the seller, the link focuses this field. */
-function linkTo({ about, screen }: ShownFinding): string {
-  if (screen === undefined) return isOrderNumber(about) ? deskLinks.order(about) : deskLinks.health();
-  const [, place = ""] = about.split(SELLER_FILE);
-  const field = sellerOptionNames[place.replace(/\.\d+\.url$/, "")];
-  return field === undefined ? screen : `${screen}?field=${field}`;
+function TechniciansProblems({ problems }: { problems: readonly Problem[] }) {
+  const sorted = problems.toSorted((first, other) => risks.indexOf(first.risk) - risks.indexOf(other.risk));
+  return (
+    <Entries>
+      <Entry>
+        <ul className="plain">
+          {sorted.map((problem) => (
+            <li key={`${problem.about} ${problem.what}`} className={styles.line}>
+              <ProblemName {...problem} />: {endSentence(problem.what)}
+            </li>
+          ))}
+        </ul>
+        <Small>Only the person who looks after the shop’s machine can solve this.</Small>
+        <Acts>
+          <CopyForTechnician text={toMessage(sorted)} />
+        </Acts>
+      </Entry>
+    </Entries>
+  );
 }
 
-function FindingName(finding: ShownFinding) {
-  const href = linkTo(finding);
-  const titleOf = useProductTitle();
-  const { about } = finding;
-  const name = capitalise(isAboutProduct(finding) ? titleOf(about) : labelFinding(about));
-  return href === deskLinks.health() ? <strong>{name}</strong> : <ScreenLink href={href}>{name}</ScreenLink>;
+/** True if the problem is on the shop's machine or in its settings, which the desk only shows. */
+const isForTechnician = ({ about, screen }: Problem): boolean =>
+  screen === undefined ? !isOrderNumber(about) : screen.startsWith(deskLinks.setting(""));
+
+type Group = readonly [Problem, ...Problem[]];
+
+/** Groups problems that are solved in the same way. Problems of orders are first, because customers are waiting. */
+function groupProblems(problems: readonly Problem[]): Group[] {
+  const { orders = [], others = [] } = Object.groupBy(problems, ({ about }) =>
+    isOrderNumber(about) ? "orders" : "others",
+  );
+  const groups = Map.groupBy([...orders, ...others], (problem) => {
+    if (isOrderNumber(problem.about)) return `${problem.about} ${problem.what}`;
+    if (isSample(problem)) return SELLER_FILE;
+    return isToConfirm(problem) ? problem.about : `${problem.what} ${problem.remedy}`;
+  });
+  return [...groups.values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest]] : []));
 }
 
 const SELLER_FILE = "seller.json, ";
 
-const formatMoment = (date: string | null): string => (date === null ? "never" : formatDateTime(date));
+const isSample = ({ about, what }: Problem): boolean =>
+  about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
 
-type Backup = DataOf<typeof backupList>["files"][number];
+const STATEMENT = /^confirm that this is true: "(.*)"\.?$/s;
 
-const SHOWN_BACKUPS = 5;
+const isToConfirm = ({ what }: Problem): boolean => STATEMENT.test(what);
 
-const MakeBackup = () => (
-  <CommandButton name="backup create" values={{}} doneText="The backup was made.">
-    Make a backup
-  </CommandButton>
-);
-
-function Backups() {
-  const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
-  const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
-  const { data, error, isLoading } = useView(backupList);
-  const files = data?.files ?? [];
-  return (
-    <Section title="Backups">
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data?.isOld && (
-        <Notice tone="danger">
-          {data.last === null
-            ? "There is no backup yet. If this machine fails, all data of the shop is lost."
-            : "The last backup is more than two days old. Make one now, and set up daily backups."}
-        </Notice>
-      )}
-      <Entries>
-        <Entry head={<strong>On the shop’s machine</strong>}>
-          <p>Quick to restore after a mistake, but lost with the machine.</p>
-          {data && (
-            <Small>
-              Last made: {formatMoment(data.last)}. Last verified, which restores it into a test copy:{" "}
-              {formatMoment(data.lastVerified)}.
-            </Small>
-          )}
-          <Acts>
-            <MakeBackup />
-          </Acts>
-        </Entry>
-        <Entry head={<strong>On your own device</strong>}>
-          <p>Safe even if the machine breaks or is stolen. Keep the file where only you can read it.</p>
-          {data && <Small>Last copied elsewhere: {formatMoment(data.lastElsewhere)}.</Small>}
-          <Acts>
-            <CommandButton name="backup create" values={{ file: ofToday }} variant="secondary">
-              Make a backup to download
-            </CommandButton>
-          </Acts>
-        </Entry>
-        {files.slice(0, maxRows).map((backup) => (
-          <BackupEntry key={backup.name} {...backup} />
-        ))}
-      </Entries>
-      <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
-      {files[0] && (
-        // The desk itself cannot restore a backup, because the shop must be closed.
-        <Small>
-          To go back to a backup, ask the person who looks after the shop’s machine to close the shop and
-          restore {files[0].file}, as docs/owners/backups.md describes. The current data is kept, so you can
-          go back to it.
-        </Small>
-      )}
-    </Section>
-  );
-}
-
-function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Backup) {
-  return (
-    <Entry
-      head={
-        <>
-          <strong>{formatDateTime(madeAt)}</strong>
-          {verifiedAt !== null && <Badge tone="success">Verified</Badge>}
-        </>
-      }
-    >
-      <Small>
-        {name}, {formatBytes(bytes)}
-        {isEncrypted && ", encrypted"}
-        {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
-      </Small>
-      {isEncrypted ? (
-        // Verifying an encrypted backup needs the secret key, which must not be sent through this page.
-        <Small>
-          An encrypted backup can only be verified on the machine with its secret key, as
-          docs/owners/backups.md describes.
-        </Small>
-      ) : (
+function ProblemEntry({ group }: { group: Group }) {
+  const [first] = group;
+  const { about, what, remedy } = first;
+  if (isSample(first)) return <Samples group={group} />;
+  if (isToConfirm(first)) return <Statements group={group} />;
+  if (about === "backup")
+    return (
+      <Entry head={<strong>No recent backup</strong>}>
+        <p>{endSentence(capitalise(what))}</p>
+        <Small>Make a backup now. Your technician can set up hourly backups on another disk.</Small>
         <Acts>
-          <NamedButton name="backup verify" text="Verify" of={name} values={{ file }} variant="secondary" />
+          <MakeBackup />
+          <CopyForTechnician text="Please set up hourly backups of our shop on another disk, as docs/owners/backups.md describes." />
         </Acts>
-      )}
-    </Entry>
-  );
-}
-
-const formatBytes = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-
-const nameMail = (subscriber: string): string => labelMail(subscriber.replace("notifications.", ""));
-
-const SHOWN_MAILS = 20;
-
-/** The shop sends no event when it sends a mail, so the list is loaded again at this interval. */
-const MAILS_RELOAD_MS = 5_000;
-
-const useMails = () => useView(mailWaiting, { reloadEveryMs: MAILS_RELOAD_MS });
-
-function Mails() {
-  const [maxRows, setMaxRows] = useState(SHOWN_MAILS);
-  const { data, error, isLoading } = useMails();
-  const mails = data ?? [];
+      </Entry>
+    );
   return (
-    <Section
-      title="Waiting e-mails"
-      actions={
-        mails.length > 1 && (
-          <CommandButton name="mail" values={{ retry: "all" }} variant="secondary">
-            Try all again
-          </CommandButton>
-        )
-      }
-    >
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && (
-        <p role="status">
-          {mails.length === 0 ? "No e-mail is waiting." : formatCount(mails.length, "e-mail")}
-        </p>
-      )}
-      <Entries>
-        {mails.slice(0, maxRows).map((mail) => (
-          <MailEntry key={mail.id} {...mail} />
-        ))}
-      </Entries>
-      <ShowMore count={mails.length} most={maxRows} onChange={setMaxRows} text="Show more" />
-    </Section>
-  );
-}
-
-function MailEntry({
-  id,
-  subscriber,
-  payload,
-  createdAt,
-  attempts,
-  runAt,
-  deadAt,
-  lastError,
-}: DataOf<typeof mailWaiting>[number]) {
-  const name = nameMail(subscriber);
-  const { orderId, messageId } = readTexts(payload, ["orderId", "messageId"]);
-  return (
-    <Entry
-      head={
-        <>
-          <strong>{name}</strong>
-          {orderId && <ScreenLink href={deskLinks.order(orderId)}>{orderId}</ScreenLink>}
-          {messageId && <ScreenLink href={deskLinks.messages()}>Messages</ScreenLink>}
-          {deadAt === null ? <Badge tone="waiting">Waiting</Badge> : <Badge tone="danger">Failed</Badge>}
-        </>
-      }
-    >
-      {lastError !== null && <p>Reason: {lastError}</p>}
-      <Small>
-        since {formatDateTime(createdAt)}, {formatCount(attempts, "attempt")},{" "}
-        {deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "no more attempts"}
-      </Small>
+    <Entry head={<Names group={group} />}>
+      <p>
+        {endSentence(group.length > 1 && /^(has|is|shows) /.test(what) ? `Each ${what}` : capitalise(what))}
+      </p>
+      <Small>{endSentence(remedy)}</Small>
       <Acts>
-        <NamedButton
-          name="mail"
-          text="Try again"
-          of={`: ${name} ${orderId}`}
-          values={{ retry: id }}
-          variant="secondary"
-        />
+        {isOrderNumber(about) && <WriteToCustomer orderId={about} />}
+        <SolveButton group={group} />
       </Acts>
     </Entry>
   );
 }
+
+const SHOWN_NAMES = 10;
+
+function Names({ group }: { group: Group }) {
+  const [maxNames, setMaxNames] = useState(SHOWN_NAMES);
+  return (
+    <>
+      <span>
+        {group.slice(0, maxNames).map((problem, at) => (
+          <Fragment key={problem.about}>
+            {at > 0 && ", "}
+            <ProblemName {...problem} />
+          </Fragment>
+        ))}
+      </span>
+      {group.length > maxNames && (
+        <Button variant="quiet" onClick={() => setMaxNames(Infinity)}>
+          and {group.length - maxNames} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ProblemName(problem: Problem) {
+  const titleOf = useProductTitle();
+  const { about, screen } = problem;
+  const name = capitalise(isAboutProduct(problem) ? titleOf(about) : labelFinding(about));
+  if (screen === undefined && !isOrderNumber(about)) return <strong>{name}</strong>;
+  return <ScreenLink href={screen ?? deskLinks.order(about)}>{name}</ScreenLink>;
+}
+
+function Samples({ group }: { group: Group }) {
+  // Three links of the seller are one field.
+  const fields = new Map(
+    group.map((problem) => [labelFinding(problem.about), toFieldLink(problem)] as const),
+  );
+  return (
+    <Entry
+      head={
+        <strong>
+          {fields.size === 1
+            ? "One of your details is a sample"
+            : `${fields.size} of your details are samples`}
+        </strong>
+      }
+    >
+      <p>
+        {[...fields].map(([name, href], at) => (
+          <Fragment key={name}>
+            {at > 0 && ", "}
+            <ScreenLink href={href}>{name}</ScreenLink>
+          </Fragment>
+        ))}
+      </p>
+      <Small>Invoices and policies show these details. Replace them before you sell.</Small>
+      <Acts>
+        <ScreenButton href={toFieldLink(group[0])}>Enter your details</ScreenButton>
+      </Acts>
+    </Entry>
+  );
+}
+
+/** Returns the link to the screen of a seller's detail, with its field focused. */
+function toFieldLink({ about }: Problem): string {
+  const place = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
+  const field = sellerOptionNames[place];
+  return field === undefined ? deskLinks.seller() : `${deskLinks.seller()}?field=${field}`;
+}
+
+const Statements = ({ group }: { group: Group }) => (
+  <Entry
+    head={
+      <strong>
+        {capitalise(labelFinding(group[0].about))}: {formatCount(group.length, "statement")} to confirm
+      </strong>
+    }
+  >
+    <ul className="plain">
+      {group.map(({ what }) => (
+        <li key={what}>{endSentence(STATEMENT.exec(what)?.[1] ?? what)}</li>
+      ))}
+    </ul>
+    <Small>The shop says this to customers. Confirm what is true, and change the rest.</Small>
+    <Acts>
+      <SolveButton group={group} />
+    </Acts>
+  </Entry>
+);
+
+function WriteToCustomer({ orderId }: { orderId: string }) {
+  const { data: order } = useView({ ...orderDetails, args: { orderId } });
+  return order && <WriteButton order={order} label="Write to the customer" />;
+}
+
+/** Opens the screen that solves the problem. If it is a section of this screen, scrolls to it. */
+function SolveButton({ group: [first, ...rest] }: { group: Group }) {
+  const href = first.screen ?? deskLinks.order(first.about);
+  if (rest.some(({ screen }) => screen !== first.screen)) return null;
+  if (href === deskLinks.health())
+    return (
+      <Button
+        variant="secondary"
+        onClick={() => {
+          const section = document.getElementById(WAITING_MAILS);
+          section?.scrollIntoView();
+          section?.focus({ preventScroll: true });
+        }}
+      >
+        Show the waiting e-mails
+      </Button>
+    );
+  return (
+    <>
+      <ScreenButton href={href}>
+        {BUTTONS.find(([start]) => href.startsWith(start))?.[1] ?? "Solve this"}
+      </ScreenButton>
+      {isOrderNumber(first.about) && first.screen !== undefined && (
+        <ScreenButton href={deskLinks.order(first.about)} variant="quiet">
+          Open the order
+        </ScreenButton>
+      )}
+    </>
+  );
+}
+
+interface ScreenButtonProps {
+  href: string;
+  variant?: ButtonVariant;
+  children: string;
+}
+
+/** Shows nothing if the user's role may not open the screen. */
+const ScreenButton = ({ href, variant = "secondary", children }: ScreenButtonProps) =>
+  useContext(MayOpen)(href) && (
+    <ButtonLink variant={variant} href={href}>
+      {children}
+    </ButtonLink>
+  );
+
+const BUTTONS = [
+  [deskLinks.order(""), "Open the order"],
+  [deskLinks.form("payments"), "Check the payment"],
+  [deskLinks.form("products list"), "Open the list"],
+  [deskLinks.form("declarations"), "Enter the details"],
+  [deskLinks.form("pictures push"), "Upload the pictures"],
+  [deskLinks.product(""), "Open the product"],
+  [deskLinks.seller(), "Open Seller"],
+  [deskLinks.selling(), "Open Selling"],
+  [deskLinks.taxes(), "Open Taxes"],
+  [deskLinks.text(""), "Open the text"],
+  [deskLinks.home(), "Open Home page"],
+  [deskLinks.testimonials(), "Open the testimonials"],
+] as const;

@@ -1,11 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { capitalise } from "#contract/text.ts";
+import { Button } from "#ui/button.tsx";
+import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
+import { isOrderNumber } from "../router.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
-import { settingsShow } from "#contract/operator-results.ts";
+import { checkResult, settingsShow } from "#contract/operator-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import styles from "./settings.module.css";
 
@@ -32,11 +36,7 @@ export default function SettingsScreen() {
         <Section title="Services">
           <Entries>
             {SERVICES.map((service) => (
-              <Connection
-                key={service.name}
-                {...service}
-                isSet={data.some(({ name, isSet }) => name === service.setting && isSet)}
-              />
+              <Connection key={service.name} {...service} shown={data} />
             ))}
           </Entries>
         </Section>
@@ -65,9 +65,8 @@ export default function SettingsScreen() {
 
 interface Service {
   name: string;
-  setting: string;
-  /** The names of all settings, if the service needs several. The advice then shows this text instead of `setting`. */
-  needs?: string;
+  /** The settings that the service needs, with their labels. */
+  needs: Readonly<Record<string, string>>;
   with: string;
   without: string;
   isOptional?: true;
@@ -77,20 +76,18 @@ interface Service {
 const SERVICES: readonly Service[] = [
   {
     name: "Payments by Razorpay",
-    setting: "RAZORPAY_KEY_ID",
-    needs: "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET",
+    needs: {
+      RAZORPAY_KEY_ID: "Key id",
+      RAZORPAY_KEY_SECRET: "Key secret",
+      RAZORPAY_WEBHOOK_SECRET: "Webhook secret",
+    },
     with: "Customers pay with UPI, cards, net banking and wallets.",
     without: "Nobody can pay with real money yet.",
-    test: (
-      <CommandButton name="check" values={{ only: "payments" }} variant="secondary">
-        Test the connection<span className="visually-hidden"> to Razorpay</span>
-      </CommandButton>
-    ),
+    test: <PaymentsTest />,
   },
   {
     name: "Mail server",
-    setting: "SMTP_URL",
-    needs: "SMTP_URL and MAIL_FROM",
+    needs: { SMTP_URL: "Address and password", MAIL_FROM: "Sender" },
     with: "The shop sends its e-mails through your mail server.",
     without: "E-mails are only written to files, and nobody receives them.",
     test: (
@@ -101,49 +98,108 @@ const SERVICES: readonly Service[] = [
   },
   {
     name: "Encrypted backups",
-    setting: "BACKUP_RECIPIENT",
+    needs: { BACKUP_RECIPIENT: "Public key" },
     with: "Only the owner of the secret key can read a backup.",
     without: "Anybody who gets a backup can read the data of your customers.",
   },
   {
     name: "This desk on any phone",
-    setting: "DESK_URL",
+    needs: { DESK_URL: "Address" },
     with: "The people of your team sign in with a passkey.",
     without: "The desk opens only on the shop’s machine. The screen Team explains how to change this.",
     isOptional: true,
   },
   {
     name: "Login with Google",
-    setting: "SIGN_IN_CLIENT_ID",
+    needs: { SIGN_IN_CLIENT_ID: "Client id" },
     with: "Customers can log in with their Google account.",
     without: "Customers log in with a password.",
     isOptional: true,
   },
 ];
 
-const Connection = ({ name, isSet, isOptional, test, ...service }: Service & { isSet: boolean }) => (
-  <Entry
-    head={
-      <>
-        <strong>{name}</strong>
-        {isSet ? (
-          <Badge tone="success">Set up</Badge>
-        ) : (
-          <Badge tone={isOptional ? "neutral" : "danger"}>{isOptional ? "Off" : "Not set up"}</Badge>
+function Connection({
+  name,
+  needs,
+  isOptional,
+  test,
+  shown,
+  ...service
+}: Service & { shown: readonly ShownSetting[] }) {
+  const needed = Object.entries(needs).map(([setting, label]) => {
+    const { isSet = false, isSecret = false, value } = shown.find((each) => each.name === setting) ?? {};
+    return { setting, label, isSet, isSecret, value };
+  });
+  const missing = needed.filter(({ isSet }) => !isSet);
+  const isSet = missing.length === 0;
+  const hasTestKeys = needed.some(({ value }) => value?.startsWith("rzp_test_"));
+  return (
+    <Entry
+      head={
+        <>
+          <strong>{name}</strong>
+          {isSet ? (
+            <Badge tone={hasTestKeys ? "waiting" : "success"}>{hasTestKeys ? "Test keys" : "Set up"}</Badge>
+          ) : (
+            <Badge tone={isOptional ? "neutral" : "danger"}>{isOptional ? "Off" : "Not set up"}</Badge>
+          )}
+        </>
+      }
+    >
+      <p>{hasTestKeys ? "Customers pay with test money only." : isSet ? service.with : service.without}</p>
+      {(isSet || missing.length < needed.length) && (
+        <Small>
+          {needed
+            .map(({ label, isSet, isSecret }) => `${label}: ${describeSetting(isSet, isSecret)}`)
+            .join("; ")}
+          .
+        </Small>
+      )}
+      <Acts>
+        {isSet && test}
+        {!isSet && (
+          <CopyForTechnician
+            text={`Please set ${missing.map(({ setting }) => setting).join(", ")} in .env of our shop, as .env.example describes, and restart the shop.`}
+          />
         )}
-      </>
-    }
-  >
-    <p>{isSet ? service.with : service.without}</p>
-    {!isSet && (
-      <Small>
-        For the person who looks after the machine: set {service.needs ?? service.setting} in .env and restart
-        the shop.
-      </Small>
-    )}
-    {isSet && test && <Acts>{test}</Acts>}
-  </Entry>
-);
+      </Acts>
+    </Entry>
+  );
+}
+
+const describeSetting = (isSet: boolean, isSecret: boolean): string =>
+  isSet ? `set${isSecret ? ", not shown" : ""}` : "not set";
+
+/** Asks Razorpay whether it accepts the shop's keys. Problems of single orders are on the screen Health. */
+function PaymentsTest() {
+  const [isAsked, setAsked] = useState(false);
+  const { data, error, isFetching, refetch } = useView(
+    { ...checkResult, options: { only: "payments" } },
+    { readAfter: "asked", enabled: isAsked },
+  );
+  const problems = data?.problems.filter(({ about }) => !isOrderNumber(about));
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={isFetching}
+        onClick={() => (isAsked ? void refetch() : setAsked(true))}
+      >
+        Test the connection<span className="visually-hidden"> to Razorpay</span>
+      </Button>
+      {isAsked && !isFetching && (
+        <div role="status">
+          {error && <p>{error.message}</p>}
+          {problems?.length === 0 && <p>Razorpay accepts the keys of the shop.</p>}
+          {problems?.map(({ what }) => (
+            <p key={what}>{endSentence(capitalise(what))}</p>
+          ))}
+          {problems && problems.length > 0 && <CopyForTechnician text={toMessage(problems)} />}
+        </div>
+      )}
+    </>
+  );
+}
 
 const Setting = ({ name, value, isSet, from, what }: ShownSetting) => (
   <div className={styles.setting}>

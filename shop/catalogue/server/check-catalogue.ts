@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
+import type { Risk } from "#contract/operator-results.ts";
 import { deskLinks } from "#contract/desk-links.ts";
-import { links } from "#contract/links.ts";
 import { toRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { CheckInput, Note } from "#platform/checks/check.ts";
@@ -26,10 +26,7 @@ import { checkHsn } from "./products/without-hsn.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
 
-export async function checkCatalogueFolder(
-  { config }: CheckInput["machine"],
-  note: Note,
-): Promise<Finding[]> {
+export async function checkCatalogueFolder({ config }: CheckInput["folder"], note: Note): Promise<Finding[]> {
   const { goods, errors, warnings, pictures } = await readCatalogueFolder(config.catalogueDir);
   note(
     `${formatCount(goods?.list.products.length ?? 0, "product")}, ${formatCount(pictures.length, "picture")}`,
@@ -42,12 +39,14 @@ export async function checkCatalogueFolder(
 export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
   ...(await checkContent(context)),
   ...(await checkStoredProducts(context)),
-  ...(await checkHsn(context)),
-  ...(await checkDeclarations(context)),
+  ...(await checkHsn(context)).map(toLegal),
+  ...(await checkDeclarations(context)).map(toLegal),
   ...checkTiles(context),
   ...(await checkPromises(context)),
   ...checkOwnState(context),
 ];
+
+const toLegal = (finding: Finding): Finding => ({ ...finding, risk: "law" });
 
 async function checkContent(context: Context): Promise<Finding[]> {
   const products = await context.db
@@ -66,7 +65,10 @@ const toFolderFinding = ({ file, where, field, message }: FileError): Finding =>
       ? "Replace it with your own details, or confirm that it is right"
       : "Correct this entry, or leave it if it is what you want",
   ...findScreen(file),
+  ...(LEGAL_FILES.has(file) && { risk: "law" }),
 });
+
+const LEGAL_FILES: ReadonlySet<string> = new Set(["seller.json", "taxes.json"]);
 
 const SCREENS: Readonly<Record<string, string>> = {
   "menu.json": deskLinks.home(),
@@ -95,8 +97,8 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
   const menu = new Set(getSnapshot(context).homeContent.collections.map(({ name }) => name));
   const findings: Finding[] = [];
   for (const row of rows) {
-    const add = (what: string, remedy: string) =>
-      findings.push({ about: row.id, what, remedy, screen: deskLinks.product(row.id) });
+    const add = (what: string, remedy: string, risk: Risk = "other") =>
+      findings.push({ about: row.id, what, remedy, screen: deskLinks.product(row.id), risk });
     if (isDiscountWrong(row.discount, row.price, row.originalPrice)) {
       const calculated = Math.round(calculateReduction(row.price, row.originalPrice) * 10) / 10;
       add(
@@ -104,7 +106,7 @@ async function checkStoredProducts(context: Context): Promise<Finding[]> {
         "Correct the price or the earlier price",
       );
     }
-    if (row.price === 0) add(`price ${FREE_WARNING}`, "Correct the price");
+    if (row.price === 0) add(`price ${FREE_WARNING}`, "Correct the price", "orders");
     for (const { name } of row.images)
       if (files !== null && !isAbsoluteAddress(name) && !files.has(name))
         add(`the picture ${name} is missing`, "Add the picture again, or remove it from the product");
@@ -164,7 +166,7 @@ function checkTiles(context: Context): Finding[] {
   return homeContent.hotProducts
     .filter(({ tile, productId, picture }) => chosen.has(tile) && (productId === null || !picture))
     .map(({ tile, subcategory, productId }) => ({
-      about: links.hotProduct(tile),
+      about: `hot product ${tile}`,
       what:
         productId === null
           ? `shows no product, and opens the list for the product type ${subcategory} instead`
@@ -186,6 +188,7 @@ function checkOwnState(context: Context): Finding[] {
       what: `your shop is in ${state} but does not deliver there: nobody in your own state can order`,
       remedy: `Deliver to all of India, or add ${state} to the states you deliver to`,
       screen: deskLinks.selling(),
+      risk: "orders",
     },
   ];
 }

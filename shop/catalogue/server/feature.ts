@@ -52,9 +52,15 @@ export const catalogue: Feature = {
   values: catalogueValues,
   changes: [catalogueChange],
   checks: [
-    { name: "goods and seller", needs: "machine", check: checkCatalogueFolder, beforeOpening: true },
-    { name: "goods and seller", needs: "shop", check: checkCatalogue },
-    { name: "pictures", needs: "shop", check: checkStoredPictures },
+    {
+      name: "goods and seller",
+      needs: "folder",
+      risk: "other",
+      check: checkCatalogueFolder,
+      beforeOpening: true,
+    },
+    { name: "goods and seller", needs: "shop", risk: "other", check: checkCatalogue },
+    { name: "pictures", needs: "shop", risk: "other", check: checkStoredPictures },
   ],
   open: openCatalogue,
 };

@@ -3,5 +3,5 @@ import { checkStock } from "./stock-errors.ts";
 
 export const inventory: Feature = {
   name: "inventory",
-  checks: [{ name: "stock", needs: "shop", check: checkStock }],
+  checks: [{ name: "stock", needs: "shop", risk: "orders", check: checkStock }],
 };

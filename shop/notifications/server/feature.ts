@@ -13,5 +13,5 @@ export const notifications: Feature = {
     { name: "notifications.owner-digest", everyMs: 10 * MINUTE, run: beginDigest },
     { name: "notifications.low-stock", everyMs: 5 * MINUTE, run: publishLowStock },
   ],
-  checks: [{ name: "settings", needs: "settings", check: checkOwnerMailbox }],
+  checks: [{ name: "settings", needs: "settings", risk: "orders", check: checkOwnerMailbox }],
 };

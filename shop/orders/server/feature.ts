@@ -27,7 +27,7 @@ export const orders: Feature = {
   values: { order: listOrderValues },
   jobs: expiryJobs,
   checks: [
-    { name: "cancellations", needs: "shop", check: checkLateRequests },
-    { name: "held goods", needs: "shop", check: checkHeldGoods },
+    { name: "cancellations", needs: "shop", risk: "orders", check: checkLateRequests },
+    { name: "held goods", needs: "shop", risk: "orders", check: checkHeldGoods },
   ],
 };

@@ -1,4 +1,5 @@
 import { and, countDistinct, eq, gt, inArray, isNotNull, lt, min, ne, type SQL, sql, sum } from "drizzle-orm";
+import { deskLinks } from "#contract/desk-links.ts";
 import { MINUTE, HOUR } from "#contract/time.ts";
 import type { LockedAccount } from "#shop/accounts/server/index.ts";
 import type { StockStates } from "#shop/inventory/server/index.ts";
@@ -240,6 +241,7 @@ export async function checkHeldGoods({ db, now }: Context): Promise<Finding[]> {
         about: productId,
         what: formatExpiries(pattern, expired),
         remedy: HELD_BACK_REMEDY,
+        screen: deskLinks.product(productId),
       });
   return [...findings.values()];
 }

@@ -100,7 +100,7 @@ function describeUnopened({ amount, linkMailed, inCash }: PaymentRow): [what: st
     ];
   return [
     `the payment window for ${sum} was never opened`,
-    "Write to the customer. If this happens to several orders, look in the log to find out why the payment window does not open",
+    "Write to the customer. If this happens to several orders, check the connection to the payment provider",
   ];
 }
 
@@ -120,7 +120,7 @@ export async function checkProvider(
   { config, now }: Pick<Context, "config" | "now">,
   note: Note,
 ): Promise<Finding[]> {
-  note(config.razorpay ? "Razorpay accepts the shop's keys" : "test payments");
+  note(config.razorpay ? "Razorpay accepts the shop's keys" : "no payment provider to check");
   if (!config.razorpay) return [];
   try {
     const aheadMs = await createRazorpayPayments(config.razorpay, now).probe();

@@ -43,9 +43,9 @@ export const payments: Feature = {
     { name: "test-payments.settle", everyMs: 5 * SECOND, run: settleTestPayments },
   ],
   checks: [
-    { name: "settings", needs: "settings", check: checkPaymentSettings },
-    { name: "payments", needs: "outside", check: checkProvider },
-    { name: "payments", needs: "shop", check: checkPayments },
+    { name: "settings", needs: "settings", risk: "orders", check: checkPaymentSettings },
+    { name: "payments", needs: "outside", risk: "orders", check: checkProvider },
+    { name: "payments", needs: "shop", risk: "orders", check: checkPayments },
   ],
   listen: openPayments,
 };

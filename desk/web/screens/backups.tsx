@@ -1,0 +1,134 @@
+import { useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { formatDateTime, toIsoDay } from "#contract/dates.ts";
+import { backupList } from "#contract/operator-results.ts";
+import { Badge } from "#ui/badge.tsx";
+import { CommandButton } from "../command-button.tsx";
+import { CopyForTechnician } from "../copy-button.tsx";
+import { NamedButton } from "../named-button.tsx";
+import { Acts, Entries, Entry, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { refreshChecks, useView } from "../use-view.ts";
+
+type Backup = DataOf<typeof backupList>["files"][number];
+
+const SHOWN_BACKUPS = 5;
+
+export const MakeBackup = () => (
+  <CommandButton
+    name="backup create"
+    values={{}}
+    variant="secondary"
+    doneText="The backup was made."
+    onDone={refreshChecks}
+  >
+    Make a backup
+  </CommandButton>
+);
+
+export function Backups() {
+  const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
+  const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
+  const { data, error, isLoading } = useView(backupList);
+  if (!data)
+    return (
+      <Section title="Backups">
+        <ViewState error={error} isLoading={isLoading} />
+      </Section>
+    );
+  const { files, last, lastElsewhere, lastVerified, isOld } = data;
+  return (
+    <Section title="Backups">
+      <Entries>
+        <Entry head={<Head name="On the shop’s machine" date={last} isGood={!isOld} />}>
+          <p>Quick to restore after a mistake, but lost with the machine.</p>
+          {last !== null && (
+            <Small>
+              Made on {formatDateTime(last)}.{" "}
+              {lastVerified === null
+                ? "Not verified yet: to verify a backup, the shop restores it into a test copy."
+                : `Verified on ${formatDateTime(lastVerified)}.`}
+            </Small>
+          )}
+          <Acts>
+            <MakeBackup />
+          </Acts>
+        </Entry>
+        <Entry head={<Head name="On another device" date={lastElsewhere} isGood={lastElsewhere !== null} />}>
+          <p>Safe even if the machine breaks or is stolen. Keep the file where only you can read it.</p>
+          {lastElsewhere !== null && <Small>Copied on {formatDateTime(lastElsewhere)}.</Small>}
+          <Acts>
+            <CommandButton
+              name="backup create"
+              values={{ file: ofToday }}
+              variant="secondary"
+              onDone={refreshChecks}
+            >
+              Make a backup to download
+            </CommandButton>
+          </Acts>
+        </Entry>
+        {files.slice(0, maxRows).map((backup) => (
+          <BackupEntry key={backup.name} {...backup} />
+        ))}
+      </Entries>
+      <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
+      {files[0] && (
+        // The desk itself cannot restore a backup, because the shop must be closed.
+        <Entries>
+          <Entry head={<strong>Go back to a backup</strong>}>
+            <Small>
+              Your technician can do this, because the shop must be closed for it. The current data is kept,
+              so you can go back to it.
+            </Small>
+            <Acts>
+              <CopyForTechnician
+                text={`Please close our shop and restore ${files[0].file}, as docs/owners/backups.md describes.`}
+              />
+            </Acts>
+          </Entry>
+        </Entries>
+      )}
+    </Section>
+  );
+}
+
+const Head = ({ name, date, isGood }: { name: string; date: string | null; isGood: boolean }) => (
+  <>
+    <strong>{name}</strong>
+    {!isGood && <Badge tone="danger">{date === null ? "None yet" : "More than two days old"}</Badge>}
+  </>
+);
+
+function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Backup) {
+  return (
+    <Entry
+      head={
+        <>
+          <strong>{formatDateTime(madeAt)}</strong>
+          {verifiedAt !== null && <Badge tone="success">Verified</Badge>}
+        </>
+      }
+    >
+      <Small>
+        {name}, {formatBytes(bytes)}
+        {isEncrypted && ", encrypted"}
+        {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
+      </Small>
+      <Acts>
+        {isEncrypted ? (
+          // Verifying an encrypted backup needs the secret key, which must not be sent through this page.
+          <CopyForTechnician
+            text={`Please verify the backup ${file} on the machine with its secret key, as docs/owners/backups.md describes.`}
+          >
+            Ask your technician to verify it
+          </CopyForTechnician>
+        ) : (
+          <NamedButton name="backup verify" text="Verify" of={name} values={{ file }} variant="secondary" />
+        )}
+      </Acts>
+    </Entry>
+  );
+}
+
+const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

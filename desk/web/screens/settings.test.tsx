@@ -1,0 +1,68 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { View } from "../../calls.ts";
+import { queries } from "../use-view.ts";
+import SettingsScreen from "./settings.tsx";
+
+afterEach(() => queries.clear());
+
+const razorpay = (name: string, isSet: boolean, value: string | null = null) => ({
+  name: `RAZORPAY_${name}`,
+  group: "Payments",
+  value,
+  isSet,
+  isSecret: value === null,
+  from: ".env",
+  what: "",
+});
+
+function showScreen(settings: readonly unknown[], problems: readonly unknown[] = []): void {
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
+    if (path === "/api/commands") return Response.json([]);
+    const { noun } = JSON.parse(body) as View;
+    const data = noun === "check" ? { problems, passed: [] } : settings;
+    return Response.json({ outcome: "done", result: { data } });
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <SettingsScreen />
+    </QueryClientProvider>,
+  );
+}
+
+test("a service that lacks one setting is not set up, and the message for the technician names only this setting", async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+  showScreen([
+    razorpay("KEY_ID", true, "rzp_live_1"),
+    razorpay("KEY_SECRET", true),
+    razorpay("WEBHOOK_SECRET", false),
+  ]);
+  expect(
+    await screen.findByText("Key id: set; Key secret: set, not shown; Webhook secret: not set."),
+  ).toBeTruthy();
+  const [copyButton] = screen.getAllByRole("button", { name: "Copy for your technician" });
+  if (copyButton) fireEvent.click(copyButton);
+  expect(writeText).toHaveBeenCalledWith(
+    "Please set RAZORPAY_WEBHOOK_SECRET in .env of our shop, as .env.example describes, and restart the shop.",
+  );
+});
+
+test("the test of the connection to Razorpay shows only problems of the connection, and test keys are marked", async () => {
+  const refused = {
+    what: "customers cannot pay online: Razorpay refuses the keys",
+    remedy: "Compare the keys",
+  };
+  showScreen(
+    [razorpay("KEY_ID", true, "rzp_test_1"), razorpay("KEY_SECRET", true), razorpay("WEBHOOK_SECRET", true)],
+    [
+      { ...refused, about: "RAZORPAY_KEY_ID", risk: "orders", subject: "payments" },
+      { ...refused, about: "TRV-ABCDEF", what: "the refund failed", risk: "orders", subject: "payments" },
+    ],
+  );
+  expect(await screen.findByText("Test keys")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Test the connection to Razorpay" }));
+  expect(await screen.findByText("Customers cannot pay online: Razorpay refuses the keys.")).toBeTruthy();
+  expect(screen.queryByText("The refund failed.")).toBeNull();
+});

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
+import { readTexts } from "#contract/read.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
+import { mailWaiting } from "#shop/notifications/command-results.ts";
+import { Badge } from "#ui/badge.tsx";
+import { CommandButton } from "../command-button.tsx";
+import { labelMail } from "../labels.ts";
+import { NamedButton } from "../named-button.tsx";
+import { Acts, Entries, Entry, ScreenLink, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import { refreshChecks, useView } from "../use-view.ts";
+
+/** The id of the section, to which a problem with an e-mail links. */
+export const WAITING_MAILS = "waiting-mails";
+
+const nameMail = (subscriber: string): string => labelMail(subscriber.replace("notifications.", ""));
+
+const SHOWN_MAILS = 20;
+
+/** The shop sends no event when it sends a mail, so the list is loaded again at this interval. */
+const MAILS_RELOAD_MS = 5_000;
+
+export const useMails = () => useView(mailWaiting, { reloadEveryMs: MAILS_RELOAD_MS });
+
+export function WaitingMails() {
+  const [maxRows, setMaxRows] = useState(SHOWN_MAILS);
+  const { data, error, isLoading } = useMails();
+  const mails = data ?? [];
+  return (
+    <Section
+      anchor={WAITING_MAILS}
+      title="Waiting e-mails"
+      actions={
+        mails.length > 1 && (
+          <CommandButton name="mail" values={{ retry: "all" }} variant="secondary" onDone={refreshChecks}>
+            Try all again
+          </CommandButton>
+        )
+      }
+    >
+      {!data && <ViewState error={error} isLoading={isLoading} />}
+      {data && (
+        <p role="status">
+          {mails.length === 0 ? "No e-mail is waiting." : formatCount(mails.length, "e-mail")}
+        </p>
+      )}
+      <Entries>
+        {mails.slice(0, maxRows).map((mail) => (
+          <MailEntry key={mail.id} {...mail} />
+        ))}
+      </Entries>
+      <ShowMore count={mails.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+    </Section>
+  );
+}
+
+function MailEntry({
+  id,
+  subscriber,
+  payload,
+  createdAt,
+  attempts,
+  runAt,
+  deadAt,
+  lastError,
+}: DataOf<typeof mailWaiting>[number]) {
+  const name = nameMail(subscriber);
+  const { orderId, messageId } = readTexts(payload, ["orderId", "messageId"]);
+  const facts = [
+    `since ${formatDateTime(createdAt)}`,
+    formatCount(attempts, "attempt"),
+    deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "no more attempts",
+  ];
+  return (
+    <Entry
+      head={
+        <>
+          <strong>{name}</strong>
+          {orderId && <ScreenLink href={deskLinks.order(orderId)}>{orderId}</ScreenLink>}
+          {messageId && <ScreenLink href={deskLinks.messages()}>Messages</ScreenLink>}
+          {deadAt === null ? <Badge tone="waiting">Waiting</Badge> : <Badge tone="danger">Failed</Badge>}
+        </>
+      }
+    >
+      {lastError !== null && <p>Reason: {lastError}</p>}
+      <Small>{capitalise(facts.join(", "))}.</Small>
+      <Acts>
+        <NamedButton
+          name="mail"
+          text="Try again"
+          of={`: ${name} ${orderId}`}
+          values={{ retry: id }}
+          variant="secondary"
+          onDone={refreshChecks}
+        />
+      </Acts>
+    </Entry>
+  );
+}
