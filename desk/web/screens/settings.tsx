@@ -185,7 +185,7 @@ function PaymentsTest() {
         busy={isFetching}
         onClick={() => (isAsked ? void refetch() : setAsked(true))}
       >
-        Test the connection<span className="visually-hidden"> to Razorpay</span>
+        Test the connection <span className="visually-hidden">to Razorpay</span>
       </Button>
       {isAsked && !isFetching && (
         <div role="status">
