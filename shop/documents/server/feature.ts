@@ -3,5 +3,5 @@ import { checkSeries } from "./read-issued.ts";
 
 export const documents: Feature = {
   name: "documents",
-  checks: [{ name: "invoices", needs: "shop", check: checkSeries }],
+  checks: [{ name: "invoices", needs: "shop", risk: "law", check: checkSeries }],
 };
