@@ -19,7 +19,7 @@ test("the 404 page links to six category pages (§2.19, D29)", () => {
   expect(categoryPages.map(({ path }) => path)).toHaveLength(6);
 });
 
-test("the listing of a known subcategory has its own title, heading and description, and that of an unknown one has the default texts (§2.5)", () => {
+test("the listing of a known subcategory has its own title, heading and description, and any other listing has the default texts (§2.5)", () => {
   expect(getListingHead({ subcategory: "cheese board" }, {}).heading).toBe("Cheese Boards");
   expect(getListingHead({ subcategory: "Lazy Susan" }, {})).toEqual(getListingHead({}, {}));
 });

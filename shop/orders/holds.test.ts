@@ -22,7 +22,7 @@ test("an IP address can reserve three quarters of the stock, and all of it only 
   expect(hold("address", 9)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("unverified accounts together can reserve four fifths of a large stock, and after 12 expired orders not the last piece (T35)", () => {
+test("unverified accounts together can reserve four fifths of a large stock, but after 12 expired orders they cannot reserve the last piece (T35)", () => {
   expect(hold("unverified", 0)).toEqual([1, 2, 2, 3, 8, 80]);
   expect(hold("unverified", 6)).toEqual([1, 1, 2, 3, 8, 80]);
   expect(hold("unverified", 12)).toEqual([0, 1, 2, 3, 8, 80]);

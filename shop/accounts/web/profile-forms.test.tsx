@@ -6,7 +6,7 @@ import { PasswordForm } from "./profile-forms.tsx";
 
 vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
-test("a password that was changed although the response was lost counts as changed at the next attempt, but not another new password (D102)", async () => {
+test("after a password change with a lost response, the same new password succeeds at the next attempt, but a different one is refused (D102)", async () => {
   let stored = "old and worn";
   let isLost = true;
   vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {

@@ -31,7 +31,7 @@ test("a customer's testimonial is shown at once, newest first, with first name a
   expect(Object.keys(list[0] ?? {}).toSorted()).toEqual(["_id", "id", "message", "name", "rating"]);
 });
 
-test("a testimonial that is sent again because its response was lost is published once, and by two customers twice", async () => {
+test("a testimonial that a customer sends again after a lost response is published once, but two customers can send the same one", async () => {
   const [asha, ravi] = [await signInCustomer(context), await signInCustomer(context)];
   const send = (customer: typeof asha, rating = 5) =>
     api.call(submitTestimonial, { body: { rating, message: "Sent twice" } }, { as: customer });

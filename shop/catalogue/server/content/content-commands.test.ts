@@ -148,7 +148,7 @@ test("when the owner enters their own phone number, the sample links to other si
   expect(await show("seller")).not.toHaveProperty("links", expect.stringContaining("Instagram"));
 });
 
-test("the message about a new tax rate or a new PIN of the seller names the old and the new value, but no old value that was a sample", async () => {
+test("the message about a new tax rate or a new PIN of the seller names the old and the new value, but not an old sample value", async () => {
   expect((await run("taxes", { hsn: "4419", rate: "12" })).message).toBe("The GST of HSN 4419: 12 %.");
   expect((await run("taxes", { hsn: "4419", rate: "5" })).message).toBe("The GST of HSN 4419: 12 % → 5 %.");
   await run("seller", { pin: "000000" });

@@ -66,7 +66,7 @@ test("an import hides products that are missing in the folder, deletes nothing, 
   expect(await orderTray()).toBeNull();
 });
 
-test("a product removed from the folder and added again is hidden or shown as its entry says, or as before if it does not say", async () => {
+test("a product that is removed from the folder and added again is hidden or shown as before, unless its entry contains `hidden`", async () => {
   const original = await rewrite((products) => products);
   const importTray = async (hidden?: boolean) => {
     await rewrite(() => original.slice(0, 2));
