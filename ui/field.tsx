@@ -71,7 +71,7 @@ export const SelectField = ({
 );
 
 interface OptionsProps {
-  /** A single text is also the value of its option. */
+  /** If an entry is a single text, this text is also the value of the option. */
   of: readonly (string | readonly [value: string, text: string])[];
   prompt?: string;
 }

@@ -75,8 +75,8 @@ const opening = {
 } satisfies DescribedCommand["options"];
 
 /**
- * The command line runs these commands in its own process, except that an open shop runs `backup create` and `check`. A
- * restore needs the shop closed, and the shop must not receive secret keys.
+ * The commands that the command line runs in its own process, because a restore needs the shop closed and the shop must
+ * not receive secret keys. Only `backup create` and `check` run in the shop while it is open.
  */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,

@@ -54,7 +54,7 @@ export function parseBegunSession(body: unknown) {
   return { user, accessToken, refreshToken: readText(refreshToken) || null };
 }
 
-/** Reads the response to a refresh (§7). Undefined without an access token. `user` is null if it is not included. */
+/** Reads the response to a refresh (§7). Undefined if it has no access token. `user` is null if it is not included. */
 export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
   const { user, accessToken } = readFields(body);
   if (typeof accessToken !== "string" || !accessToken) return undefined;

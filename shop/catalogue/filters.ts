@@ -165,7 +165,7 @@ function readBound(value: string | number | null | undefined): Paise | null | "i
   return paise === null || paise >= NO_PRICE_ABOVE ? "invalid" : paise;
 }
 
-/** `without` is the query without this filter. The tag links to it, which removes the filter (§2.5). */
+/** The tag links to `without`, the query without this filter (§2.5). */
 interface FilterTag {
   name: "material" | "price" | "sort" | "kind" | "stock";
   label: string;

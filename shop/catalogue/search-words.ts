@@ -40,7 +40,7 @@ const spellings: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns how a word sounds. It is equal for `deewali`, `divali` and `diwali`, and for `bord` and `board`. */
+/** Returns how a word sounds. The result is equal for `deewali`, `divali` and `diwali`, and for `bord` and `board`. */
 export const soundOf = (word: string): string =>
   soundRules.reduce((sound, [letters, one]) => sound.replaceAll(letters, one), word);
 

@@ -78,7 +78,7 @@ export const correctionRefusals: Record<CorrectionRefusal, string> = {
 };
 
 /**
- * Returns the corrected address, or the refusal for the owner. The checkout's rules for addresses apply. The state
+ * Returns the corrected address, or an error message for the owner. The checkout's rules for addresses apply. The state
  * cannot change after the invoice was issued, because the GST depends on it.
  */
 export function correctAddress(

@@ -63,7 +63,7 @@ const SHARED_SIZE = { width: 1200, height: 630 };
 
 export const getBrand = (context: Context): Brand | null => toBrand(getFiles(context));
 
-/** False for a default drawing, because a shop with another name does not show it. */
+/** True if the owner has replaced the default drawing. */
 export const isOwnDrawing = (name: "logo" | "mark", drawing: Drawing | undefined): drawing is Drawing =>
   drawing !== undefined && hashDrawing(drawing.svg) !== DRAWN_BY_PAGES[name];
 

@@ -43,7 +43,7 @@ export const changesMoney = ({ from, to }: ContentChange): boolean =>
 
 const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as const;
 
-/** The subject of each part. The default is `home`. For `seller`, each field has a subject instead. */
+/** The subject of each part for `undo --about`, by default `home`. For `seller`, each field has a subject instead. */
 const subjects: Partial<Record<Part, ChangeSubject>> = {
   brand: "shop",
   couriers: "selling",

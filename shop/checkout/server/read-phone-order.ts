@@ -25,7 +25,7 @@ export interface PhoneOrder {
 export function readPhoneOrder(input: OptionValues): {
   order: PhoneOrder | null;
   items: NewOrder["items"];
-  /** Replaces the shop's coupon. Null without a discount. */
+  /** Replaces the shop's coupon. Null if the owner gives no discount. */
   discount: Coupon | null;
   errors: string[];
 } {

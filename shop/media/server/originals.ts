@@ -138,7 +138,7 @@ async function storeUploads(context: Context, onProgress: StoringOptions["onProg
   return storeObjects(context, UPLOADS, objects, { onProgress });
 }
 
-/** Returns the paths of originals that the storage lacks. Empty without object storage. @throws StorageFailure */
+/** Returns the paths of originals that the object storage lacks; empty if none is set up. @throws StorageFailure */
 export async function findUnstored(context: Context, originals: readonly Original[]): Promise<string[]> {
   const stored = await getPictureStorage(context)?.list(ORIGINALS);
   return originals

@@ -304,7 +304,8 @@ export const onUnverifiedDataDeleted = defineSubscriber(
           lte(orders.createdAt, new Date(at)),
         ),
       );
-    // Throws if a payment is in progress or has just arrived. On retry, `unpaid` no longer contains paid orders.
+    // `cancelUnpaid` throws if a payment is in progress or has just arrived. The event is then delivered again, and
+    // `unpaid` no longer contains the paid orders.
     for (const order of unpaid) await cancelUnpaid(context, order, "customer");
   },
 );

@@ -146,7 +146,7 @@ function describeIrreplaceable(
   return `Only pieces that were dispatched and not refunded can be sent again. In ${id} that is ${countPieces(unsettled, missing.productId)} of ${missing.productId}.${list ? ` You can enter: ${list}.` : ""}`;
 }
 
-/** Returns a refusal if some of the pieces are in an open return, which may refund them; otherwise null. */
+/** Returns an error message if some of the pieces are in an open return, which may refund them; otherwise null. */
 function describeReturning(
   order: OrderRow,
   unsettled: readonly Pieces[],

@@ -179,8 +179,8 @@ function describeReplacedPieces(
 }
 
 /**
- * Returns the refusal to refund unshipped pieces; otherwise null. The owner must cancel them instead, because a refund
- * would not stop their shipping.
+ * Returns an error message if some of the pieces are not shipped yet; otherwise null. The owner must cancel them
+ * instead, because a refund would not stop their shipping.
  */
 function describeUnsentPieces(
   orderId: string,

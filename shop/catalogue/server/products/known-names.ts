@@ -13,7 +13,7 @@ export interface KnownNames {
   list(kind: NameKind): string[];
 }
 
-/** Each revision of the catalogue has its own snapshot, and so has each preview. */
+/** The names of each snapshot. Every revision of the catalogue and every preview has its own snapshot. */
 const namesCache = new WeakMap<Snapshot, KnownNames>();
 
 export function getKnownNames(context: Context): KnownNames {

@@ -66,7 +66,7 @@ export function splitIntoParts(
       meanings,
     });
   }
-  // A word before the goods that matches only through synonyms names a use, as in `chutney bowl`.
+  // If a word before the goods matches only through synonyms, it names a use, as in `chutney bowl`.
   const lastGoods = parts.findLastIndex((part) => isGoods(part, state.kinds));
   for (const part of parts.slice(0, Math.max(0, lastGoods)))
     if (part.meanings.length > 0 && !part.candidates?.every((each) => isStrong(state, each)))

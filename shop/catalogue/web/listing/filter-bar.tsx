@@ -148,8 +148,8 @@ function useFieldsOf(
 }
 
 /**
- * Sets the fields to the filters of `query`. Keeps the prices that the visitor is typing: one of their fields has the
- * focus, and they differ from the `previous` filters.
+ * Sets the fields to the filters of `query`. While a price field has the focus, keeps each price that differs from the
+ * `previous` filters, because the visitor is typing it.
  */
 function fillFields({ elements }: HTMLFormElement, query: ListingQuery, previous: ListingQuery): void {
   const { materials, sorting, kinds, inStock } = readListing(query);

@@ -23,8 +23,8 @@ interface CardPicture {
 }
 
 /**
- * Returns the picture of the clicked card, or null, and a ref to the element that grows from its place. The picture of
- * the card is shown until the page's own picture is loaded.
+ * Returns the picture of the clicked card, or null, and a ref to the element that grows from the card's place on the
+ * screen. The picture of the card is shown until the page's own picture is loaded.
  */
 function useCardPicture(id: string): [CardPicture | null, RefObject<HTMLDivElement | null>] {
   const isStep = useNavigationType() === "push";
