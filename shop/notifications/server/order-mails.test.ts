@@ -62,7 +62,7 @@ const ask = ({ customer, order }: BoughtOrder) =>
   });
 const runMail = (options: Record<string, string> = {}) => runTypedIn(context, "mail", {}, options);
 
-test("an order sends mails when it is paid (with the invoice), dispatched and delivered (§2.14, D67)", async () => {
+test("a customer gets mails when an order is paid (with the invoice), dispatched and delivered (§2.14, D67)", async () => {
   const bought = await buyBowl();
   const { orderId } = bought.order;
   expect(listSubjects()).toEqual(["Order TRV is confirmed"]);
@@ -103,7 +103,7 @@ test("the mail about a gift greets the buyer, and its invoice has the recipient 
   expect(paper.match(/Ravi Nair/g)).toHaveLength(1);
 });
 
-test("an unpaid order sends a request to pay, a notice that it expired, and a confirmation if it is paid late", async () => {
+test("for an unpaid order, the customer gets a request to pay, a notice that it expired, and a confirmation if it is paid late", async () => {
   const bought = await buy(testShop, "bowl");
   await advance();
   expect(listSubjects()).toEqual(["Order TRV: your pieces are set aside"]);
@@ -121,7 +121,7 @@ test("an unpaid order sends a request to pay, a notice that it expired, and a co
   ]);
 });
 
-test("an approved cancellation sends three mails: received, cancelled and refunded (D68, D92)", async () => {
+test("the customer gets three mails about an approved cancellation: received, cancelled and refunded (D68, D92)", async () => {
   const bought = await buyBowl();
   await ask(bought);
   await advance();
@@ -148,7 +148,7 @@ test("the mail about a declined cancellation contains the owner's text (D68, D92
   expect(await readLast()).toContain("> It was packed this morning.");
 });
 
-test("the cancellation of an unpaid order sends one mail, whether the customer or the shop cancels it (D68, D92)", async () => {
+test("the customer gets one mail when an unpaid order is cancelled, by the customer or by the shop (D68, D92)", async () => {
   const requested = await buy(testShop, "bowl");
   await ask(requested);
   await approveCancellation(context, requested.order.orderId);

@@ -107,7 +107,7 @@ function decrypt({ keys, auth }: Device, body: Buffer): unknown {
   return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
 }
 
-test("a paid order sends every device an encrypted notification with only its number, count of pieces and day of dispatch (D119)", async () => {
+test("when an order is paid, every device gets an encrypted notification with only the order's number, count of pieces and day of dispatch (D119)", async () => {
   const [owner, packer] = [await join("Asha", "owner"), await join("Ravi", "packer")];
   const devices = [await subscribe(owner, "asha"), await subscribe(packer, "ravi")];
   const orderId = await buyBowls();

@@ -78,7 +78,7 @@ test("a customer's data download contains their data without the password hash, 
   expect(JSON.stringify(await readData(await signInCustomer(context)))).not.toContain("Ashalata");
 });
 
-test("with an unverified e-mail address, the data download omits contact messages, and deleting the account keeps them but not the subscription", async () => {
+test("with an unverified e-mail address, the data download omits contact messages, and deleting the account keeps these messages but ends the newsletter subscription", async () => {
   const unverified = await signInCustomer(context, {}, { hasVerifiedMailbox: false });
   const { post } = api.as(null);
   for (const email of [unverified.email, "ravi@example.com"])
