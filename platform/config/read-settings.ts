@@ -79,7 +79,7 @@ const readErrors: Record<string, string> = {
   ENOENT:
     "the file FILE does not exist. Create it with the value of NAME, or enter the path of another file.",
   EACCES: "this user has no permission to read FILE. Make it readable for the user that runs the shop.",
-  EISDIR: "FILE is a folder. Name a file in it that has the value of NAME.",
+  EISDIR: "FILE is a folder. Enter the path of a file that contains the value of NAME.",
 };
 
 const namesOfEnvFile = new Set<string>();

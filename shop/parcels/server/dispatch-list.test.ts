@@ -215,7 +215,9 @@ test("Shiprocket's export can be read, even with several rows for one order or r
     attention: true,
     rows: [[2, orderId, expect.stringContaining("the parcel is back")]],
   });
-  expect(back.message).toContain("1 order lost or coming back, which is now in the order’s history.");
+  expect(back.message).toContain(
+    "1 order lost or coming back. A note about this is in the history of each order.",
+  );
   await deliver(returned);
   expect((await context.db.select().from(orderNote)).map(({ words }) => words)).toEqual([
     "The courier’s list says “RTO DELIVERED”.",
