@@ -48,7 +48,7 @@ export const bookingList = defineCommandData(
         }),
       }),
     ),
-    /** What is wrong with the sender in the file. Null if the owner has entered it. */
+    /** Warns that the address of the sender is missing or still a sample. Null if the owner has entered it. */
     senderWarning: v.nullable(v.string()),
   }),
 );

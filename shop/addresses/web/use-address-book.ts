@@ -106,7 +106,7 @@ function useOneTask(wasDone: (cause: unknown, isDone: IsDone) => Promise<boolean
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Returns true if the task is done, even if its response is lost. Throws if the shop rejects single fields. */
+  /** Returns true if the task is done, even if its response is lost. Throws if the shop reports errors at fields. */
   const run = async (
     name: string,
     message: string,
