@@ -201,7 +201,7 @@ test("after a login has moved the guest's cart, the customer's other tabs are no
   otherTab.close();
 });
 
-test("a login without a connection sends one line of the guest's cart, and all lines stay (§2.8, D18)", async () => {
+test("if the connection is lost at the login, only the first line of the guest's cart is sent, and all lines stay in that cart (§2.8, D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
