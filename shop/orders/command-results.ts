@@ -158,9 +158,9 @@ export const takenOrder = defineCommandData(
     orderId: v.string(),
     payable: v.number(),
     ...sums,
-    /** Only in a preview of the pieces, if the coupon is not replaced by a discount. */
+    /** Only set in the preview of the total, and only if no discount replaces the coupon. */
     couponName: v.optional(v.string()),
-    /** Only in a preview of the pieces. */
+    /** Only set in the preview of the total. */
     warnings: v.optional(v.array(v.string())),
   }),
 );

@@ -1,6 +1,9 @@
 import * as v from "valibot";
 
-/** The tax rates in percent, and amounts in rupees. `coupon` is null without a coupon, and missing for the default one. */
+/**
+ * The tax rates in percent, and amounts in rupees. `coupon` is null if the shop has none, and missing if it has the
+ * default one.
+ */
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),

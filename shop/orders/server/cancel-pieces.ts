@@ -76,7 +76,7 @@ export async function listPieceRefunds(
   });
 }
 
-/** Cancels pieces. Returns null if they are cancelled, now or by an earlier copy of the request (§5); or a refusal. */
+/** Cancels pieces. Returns null if this request or an earlier copy of it (§5) cancelled them; otherwise a refusal. */
 export const cancelOwnPieces = (
   context: Context,
   accountId: string,

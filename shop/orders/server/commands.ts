@@ -209,7 +209,7 @@ const refundOrderCommand = defineCommand({
             : describeByHand(amountPaise),
         leftPaise > 0 && `${formatRupeesGrouped(leftPaise)} of the payment is not refunded.`,
         isRestocked && "The pieces are back in stock.",
-        // A refund of only an amount is not about pieces that came back.
+        // If only an amount is refunded, no pieces came back, so the stock is not mentioned.
         (request.pieces !== null || request.amountPaise === null) &&
           options["restock"] === undefined &&
           "The stock does not change. If pieces are back on the shelf, correct the stock count of the product.",

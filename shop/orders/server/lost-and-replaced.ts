@@ -164,7 +164,10 @@ function describeReturning(
     : null;
 }
 
-/** Returns a refusal if the money left after refunds is less than the price of the pieces still to be delivered. */
+/**
+ * Returns an error message if the money left after refunds is less than the price of the pieces that are still to be
+ * delivered; otherwise null.
+ */
 function describeSpentMoney(
   { order, lines, unsent, refunded }: OrderGoods,
   pieces: readonly Pieces[],

@@ -324,7 +324,7 @@ export async function processRows<Row extends PlannedRow>(
   return processed;
 }
 
-/** More errors usually have the same cause. */
+/** Maximum number of errors to list. More of them usually have the same cause. */
 const MAX_LISTED = 20;
 
 /** `columns` are the headings of `values`. */

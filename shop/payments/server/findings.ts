@@ -86,7 +86,7 @@ export async function recordFinding(
     .returning({ id: paymentFinding.id });
   if (recorded.length === 0) return false;
   context.log.error({ orderId, finding: what }, "a payment needs the owner's attention");
-  // A late payment does not need the owner, because the shop itself restores the order or refunds the money.
+  // The owner need not act on a late payment, because the shop restores the order or refunds the money.
   if (!isSettled && kind !== "late-money")
     await context.outbox.publish(tx, paymentNeedsOwner, {
       orderId,

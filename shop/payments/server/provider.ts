@@ -68,7 +68,10 @@ export interface PaymentProvider {
   fetchState(session: ProviderSessionRef): Promise<ProviderState>;
   /** Closes a session. Returns its state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
-  /** Sends a refund once per reference. If dashboard refunds are not in `known`, returns these and sends nothing. */
+  /**
+   * Sends a refund once per reference. If somebody has made refunds at the provider's website (not in `known`), returns
+   * these and sends nothing.
+   */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   readWebhook(
     rawBody: string,

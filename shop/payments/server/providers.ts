@@ -35,7 +35,7 @@ function buildOwnAddress(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/** Returns the provider of new payments. @throws ProviderUnavailable before `openPayments`, or without a provider */
+/** Returns the provider of new payments. @throws ProviderUnavailable before `openPayments`, or if none is set up */
 export function getProvider(context: Context): PaymentProvider {
   const [first] = getOpened(context)?.providers.values() ?? [];
   if (!first)

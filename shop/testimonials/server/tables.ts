@@ -4,7 +4,7 @@ import { id, idOf, timestamptz } from "#platform/database/columns.ts";
 export const testimonial = pgTable("testimonial", {
   id: id(),
   accountId: idOf("account_id"),
-  /** The author's name. It stays the same if the customer changes it in the account. */
+  /** The author's name at the time of writing. A new name in the account does not change it. */
   name: text("name").notNull(),
   rating: integer("rating").notNull(),
   message: text("message").notNull(),
