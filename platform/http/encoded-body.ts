@@ -22,13 +22,18 @@ export function toEncodedBody(body: string | Buffer): EncodedBody {
   return { bodies: { plain: bytes }, tag: createTag(bytes) };
 }
 
-/** Creates a function that encodes a body synchronously. All its calls share one working buffer. */
-export function createBodyEncoder(): (body: string, encoding: Encoding, effort: Effort) => EncodedBody {
+/** Creates a function that encodes the pieces of a body synchronously. All its calls share one working buffer. */
+export function createBodyEncoder(): (
+  pieces: readonly string[],
+  encoding: Encoding,
+  effort: Effort,
+) => EncodedBody {
   let scratch = Buffer.allocUnsafeSlow(FIRST_BYTES);
-  return (body, encoding, effort) => {
-    const needed = body.length * MAX_BYTES_OF_UNIT;
+  return (pieces, encoding, effort) => {
+    const needed = MAX_BYTES_OF_UNIT * pieces.reduce((sum, { length }) => sum + length, 0);
     if (needed > scratch.length) scratch = Buffer.allocUnsafeSlow(2 * needed);
-    const uncompressed = scratch.subarray(0, scratch.write(body));
+    const end = pieces.reduce((at, piece) => at + scratch.write(piece, at), 0);
+    const uncompressed = scratch.subarray(0, end);
     const bytes = encoding === "plain" ? uncompressed : compressAtOnce(uncompressed, encoding, effort);
     const copy = Buffer.from(new Uint8Array(bytes).buffer);
     return { bodies: { [encoding]: copy }, tag: createTag(uncompressed) };

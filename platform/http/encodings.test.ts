@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseEncoding } from "./encoded-body.ts";
+import { chooseEncoding, createBodyEncoder, getPlainBody } from "./encoded-body.ts";
 
 test.each([
   ["gzip, deflate, br, zstd", "br"],
@@ -15,4 +15,16 @@ test.each([
   [undefined, "plain"],
 ])("a browser with Accept-Encoding %j gets the encoding %s", (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
+});
+
+test("the pieces of a body are encoded in order, also if the body is larger than any before", () => {
+  const encode = createBodyEncoder();
+  const price = "₹1,299 ".repeat(100_000);
+  const texts = [["<p>", "₹ 5", "</p>"], ["<b>", price, "", price, "</b>"], ["short"]].flatMap((pieces) =>
+    (["plain", "gzip", "br"] as const).map((encoding) => ({
+      text: pieces.join(""),
+      encoded: encode(pieces, encoding, "least"),
+    })),
+  );
+  for (const { text, encoded } of texts) expect(getPlainBody(encoded.bodies).toString()).toBe(text);
 });

@@ -52,15 +52,25 @@ interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
   files?: string;
 }
 
-export function fillTemplate(frame: string, { head, app, data, files = "" }: PageParts): string {
-  const parts = { head, app, data, scripts: files };
-  return frame.replaceAll(/<!--(head|app|data|scripts)-->/g, (_, name: keyof typeof parts) => parts[name]);
+/**
+ * Returns a function that lists the pieces of a page's HTML in order. They stay separate, because V8 takes a millisecond
+ * to join strings to one of more than 128 KB.
+ */
+function splitTemplate(frame: string): (parts: PageParts) => string[] {
+  const pieces = frame.split(/<!--(head|app|data|scripts)-->/);
+  return ({ head, app, data, files = "" }) => {
+    const parts: Record<string, string> = { head, app, data, scripts: files };
+    return pieces.map((piece, at) => (at % 2 === 0 ? piece : (parts[piece] ?? "")));
+  };
 }
+
+export const fillTemplate = (frame: string, parts: PageParts): string => splitTemplate(frame)(parts).join("");
 
 export function createPageWriter(
   frame: string,
   manifest: Record<string, Chunk>,
-): (page: RenderedPage) => string {
+): (page: RenderedPage) => string[] {
+  const fill = splitTemplate(frame);
   const links = new Map<string, string>();
   const linkMissing = (modules: readonly string[]): string => {
     const early = [...new Set(modules.flatMap((module) => listLinks(manifest, module)))];
@@ -70,6 +80,6 @@ export function createPageWriter(
     const name = page.modules.join(" ");
     const files = links.get(name) ?? linkMissing(page.modules);
     links.set(name, files);
-    return fillTemplate(frame, { ...page, files });
+    return fill({ ...page, files });
   };
 }
