@@ -22,6 +22,9 @@ const AGAIN_AFTER_MS = 200;
 /** PostgreSQL allows less than 8,000 bytes in one NOTIFY, including the JSON around the messages. */
 const MAX_BYTES = 7_900;
 
+/** A notification wakes a connection of every process, so all orders of this time share one. */
+const BETWEEN_BATCHES_MS = 50;
+
 const linkUp = defineLevel({
   name: "shop_process_link_up",
   help: "1 while this process receives notifications of other processes; absent without a PostgreSQL server.",
@@ -67,7 +70,11 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
   const send = createBatchSender(
     (messages) =>
       pool.query("select pg_notify($1, $2)", [CHANNEL, `{"from":"${self}","messages":[${messages.join()}]}`]),
-    MAX_BYTES,
+    {
+      maxBytes: MAX_BYTES,
+      // Ends when the link is closed, so that the last messages are sent before the pool closes.
+      pause: () => pause(BETWEEN_BATCHES_MS, undefined, { signal }).catch(() => {}),
+    },
   );
 
   return {
@@ -139,8 +146,17 @@ interface QueuedMessage {
   taken: PromiseWithResolvers<void>;
 }
 
-/** Sends messages in order, in batches of at most `maxBytes`. A larger message is sent alone. */
-export function createBatchSender(send: (messages: string[]) => Promise<unknown>, maxBytes: number) {
+interface Batches {
+  maxBytes: number;
+  /** Waits until the next batch may be sent. It is not called while messages are left that did not fit. */
+  pause(): Promise<unknown>;
+}
+
+/** Sends messages in order, in batches of at most `maxBytes`, with pauses. A larger message is sent alone. */
+export function createBatchSender(
+  send: (messages: string[]) => Promise<unknown>,
+  { maxBytes, pause: pauseBetween }: Batches,
+) {
   let pendingMessages: QueuedMessage[] = [];
   let isSending = false;
 
@@ -149,10 +165,12 @@ export function createBatchSender(send: (messages: string[]) => Promise<unknown>
     while (pendingMessages.length > 0) {
       const batch = pendingMessages.slice(0, countFitting(pendingMessages, maxBytes));
       pendingMessages = pendingMessages.slice(batch.length);
+      const isFull = pendingMessages.length > 0;
       await send(batch.map(({ message }) => message)).then(
         () => batch.forEach(({ taken }) => taken.resolve()),
         (cause: unknown) => batch.forEach(({ taken }) => taken.reject(cause)),
       );
+      if (!isFull) await pauseBetween();
     }
     isSending = false;
   };
