@@ -70,6 +70,28 @@ test("the first sheet of an Excel file becomes a CSV file with its texts, its lo
   );
 });
 
+const readCells = (cells: string, row = 1) => {
+  const sheet = `<worksheet><row r="${row}">${cells}</row><row r="1048576"><c r="A1048576" s="2"/></row></worksheet>`;
+  return read(zip({ ...PARTS, "xl/worksheets/sheet2.xml": sheet }));
+};
+
+test("yes and no, line breaks and all digits of a number arrive, and a number that Excel has shortened stays recognisable", async () => {
+  const cells = [
+    '<c t="b"><v>1</v></c><c t="b"><v>0</v></c>',
+    '<c t="inlineStr"><is><t>A bowl._x000D_\nHand-made.</t></is></c><c t="str"><v>a_x005F_b</v></c>',
+    "<c><v>190414247515401234</v></c><c><v>1.90414247515401E17</v></c><c><v>-0.10000000000000001</v></c>",
+  ];
+  expect(await readCells(cells.join(""))).toBe(
+    '"TRUE","FALSE","A bowl.\r\nHand-made.","a_b","190414247515401234","1.90414247515401e+17","-0.1"',
+  );
+});
+
+test("a hidden sheet of an Excel file is passed over, and so are rows without content", async () => {
+  const hidden = WORKBOOK.replace("<sheets>", '<sheets><sheet name="Codes" state="hidden" r:id="rId1"/>');
+  expect(await read(zip({ ...PARTS, "xl/workbook.xml": hidden }))).toMatch(/^"Order"/);
+  expect(await readCells('<c t="str"><v>Order</v></c>', 2)).toBe('\n"Order"');
+});
+
 test.each([
   ["a text", Buffer.from("Order,Number")],
   ["an archive without a sheet", zip({ "readme.txt": "x" })],

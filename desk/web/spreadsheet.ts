@@ -1,5 +1,5 @@
 /**
- * Returns the first sheet of an Excel file as a CSV file. An `.xlsx` file is a ZIP archive of XML files, and browsers can
+ * Returns the first visible sheet of an Excel file as a CSV file. An `.xlsx` file is a ZIP archive of XML files, and browsers can
  * read both. Dates stay numbers, because no list needs them. @throws Error with a message for the user
  */
 export async function toCsvFile(file: File): Promise<File> {
@@ -28,7 +28,7 @@ async function readFirstSheet(archive: ArrayBuffer): Promise<string[][]> {
   const [workbook, links, strings] = await Promise.all(
     ["xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"].map(readXml),
   );
-  const [first] = workbook ? listElements(workbook, "sheet") : [];
+  const first = workbook && listElements(workbook, "sheet").find(isVisible);
   const id = [...(first?.attributes ?? [])].find(({ localName, prefix }) => prefix && localName === "id");
   const link = links
     ? listElements(links, "Relationship").find((each) => each.getAttribute("Id") === id?.value)
@@ -38,19 +38,30 @@ async function readFirstSheet(archive: ArrayBuffer): Promise<string[][]> {
   if (!sheet) throw new Error("There is no sheet");
   const texts = strings ? listElements(strings, "si").map(readText) : [];
   const rows: string[][] = [];
+  let at = -1;
   for (const row of listElements(sheet, "row")) {
-    const at = Number(row.getAttribute("r") ?? rows.length + 1) - 1;
+    at = Number(row.getAttribute("r") ?? at + 2) - 1;
+    const cells = readCells(row, texts);
+    // A row below the list may have a format but no content.
+    if (cells.every((text) => text === "")) continue;
     if (!(at >= rows.length && at < MAX_ROWS)) throw new TooLarge();
-    while (rows.length <= at) rows.push([]);
-    const cells = rows[at] ?? [];
-    for (const cell of listElements(row, "c")) {
-      const column = readColumn(cell.getAttribute("r")) ?? cells.length;
-      if (column >= MAX_COLUMNS) throw new TooLarge();
-      while (cells.length < column) cells.push("");
-      cells[column] = readCell(cell, texts);
-    }
+    while (rows.length < at) rows.push([]);
+    rows.push(cells);
   }
   return rows;
+}
+
+const isVisible = (sheet: Element): boolean => (sheet.getAttribute("state") ?? "visible") === "visible";
+
+function readCells(row: Element, texts: readonly string[]): string[] {
+  const cells: string[] = [];
+  for (const cell of listElements(row, "c")) {
+    const column = readColumn(cell.getAttribute("r")) ?? cells.length;
+    if (column >= MAX_COLUMNS) throw new TooLarge();
+    while (cells.length < column) cells.push("");
+    cells[column] = readCell(cell, texts);
+  }
+  return cells;
 }
 
 const MAX_ROWS = 100_000;
@@ -67,10 +78,16 @@ const listElements = (parent: Document | Element, name: string): Element[] => [
 
 /** Joins the parts of a text with several formats, without the hints for its pronunciation. */
 const readText = (parent: Element): string =>
-  listElements(parent, "t")
-    .filter(({ parentElement }) => parentElement?.localName !== "rPh")
-    .map(({ textContent }) => textContent)
-    .join("");
+  decodeText(
+    listElements(parent, "t")
+      .filter(({ parentElement }) => parentElement?.localName !== "rPh")
+      .map(({ textContent }) => textContent)
+      .join(""),
+  );
+
+/** Excel writes characters that XML does not keep by their codes, such as `_x000D_` for the line break of Windows. */
+const decodeText = (text: string): string =>
+  text.replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Returns the index of the column in a cell's name: 0 for `A7`, 27 for `AB7`. */
 function readColumn(name: string | null): number | null {
@@ -87,8 +104,20 @@ function readCell(cell: Element, texts: readonly string[]): string {
   if (type === "inlineStr") return readText(cell);
   if (type === "s") return texts[Number(value)] ?? "";
   if (type === "e") return "";
-  // Excel writes long numbers such as 1.234567890123E12, and 588.82 as 588.82000000000005.
-  return type === "n" && value !== "" ? String(Number(value)) : value;
+  if (type === "b") return value === "1" ? "TRUE" : "FALSE";
+  return type === "n" ? readNumber(value) : decodeText(value);
+}
+
+const MAX_EXACT = 1e15;
+
+/**
+ * Excel writes long numbers such as 1.234567890123E12, and 588.82 as 588.82000000000005. It keeps only 15 digits, so a
+ * longer number stays in scientific notation, which the shop refuses if all digits are needed.
+ */
+function readNumber(text: string): string {
+  if (/^-?\d*$/.test(text)) return text;
+  const number = Number(text);
+  return Math.abs(number) < MAX_EXACT ? String(number) : number.toExponential();
 }
 
 interface Entry {
