@@ -144,6 +144,29 @@ test("the courier and the weight of the last booking file are filled in the next
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Weight (g)" }).value).toBe("800");
 });
 
+test("another booking file leaves out the parcels of the first one", async () => {
+  draw();
+  await chooseCourier("shiprocket");
+  fireEvent.click(findBox(/^TRV-VF2A5D/));
+  fireEvent.click(screen.getByRole("button", { name: "Make the file for 1 parcel" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Make another file" }));
+  expect([findBox(/^TRV-7K3M9Q/).checked, findBox(/^TRV-VF2A5D/).checked]).toEqual([false, true]);
+  fireEvent.click(screen.getByRole("button", { name: "Make the file for 1 parcel" }));
+  await screen.findByText(/^1 parcel for/);
+  expect(sent.map(({ options }) => options?.["order"])).toEqual(["TRV-7K3M9Q", "TRV-VF2A5D"]);
+});
+
+test("an order with several parcels is booked only if all of them are complete", async () => {
+  data = { parcels: [asha, { ...meera, orderId: asha.orderId }, ravi], senderWarning: null };
+  draw();
+  await chooseCourier("shiprocket");
+  for (const box of screen.getAllByRole<HTMLInputElement>("checkbox", { name: /^TRV-7K3M9Q/ }))
+    expect([box.checked, box.disabled]).toEqual([false, true]);
+  fireEvent.click(screen.getByRole("button", { name: "Make the file for 1 parcel" }));
+  await screen.findByText(/^1 parcel for/);
+  expect(sent[0]?.options).toMatchObject({ order: "TRV-VF2A5D" });
+});
+
 test("an error in a value of the booking file is shown at its field, and no text says that nothing was saved", async () => {
   reply = { outcome: "usage", message: "Wrong.", fields: { weight: "Enter the weight in whole grams." } };
   draw();

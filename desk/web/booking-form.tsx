@@ -52,6 +52,8 @@ interface BookingFormProps {
 /** Makes the file that books the chosen parcels at a courier. */
 export function BookingForm({ onClose, onNext }: BookingFormProps) {
   const [made, setMade] = useState<MadeFile | null>(null);
+  /** The orders in the files made so far. The next file leaves them out, so that no parcel is booked twice. */
+  const [inFiles, setInFiles] = useState<ReadonlySet<string>>(new Set());
   const { data, error, isLoading } = useView(bookingList);
   const couriers = useCommand("orders addresses")?.options["for"]?.choices;
   if (made) return <NextSteps made={made} {...{ onClose, onNext }} onAgain={() => setMade(null)} />;
@@ -61,10 +63,11 @@ export function BookingForm({ onClose, onNext }: BookingFormProps) {
   return (
     <ParcelsToBook
       {...data}
-      couriers={couriers}
-      onMade={(file) => {
+      {...{ couriers, inFiles }}
+      onMade={(file, orderIds) => {
         save(file);
         setMade(file);
+        setInFiles((now) => new Set([...now, ...orderIds]));
       }}
     />
   );
@@ -72,23 +75,29 @@ export function BookingForm({ onClose, onNext }: BookingFormProps) {
 
 interface ParcelsToBookProps extends DataOf<typeof bookingList> {
   couriers: readonly string[];
-  onMade: (file: MadeFile) => void;
+  inFiles: ReadonlySet<string>;
+  onMade: (file: MadeFile, orderIds: ReadonlySet<string>) => void;
 }
 
-function ParcelsToBook({ parcels, senderWarning, couriers, onMade }: ParcelsToBookProps) {
+function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: ParcelsToBookProps) {
   const [values, setValues] = useState(readUsual);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [leftOut, setLeftOut] = useState(inFiles);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FinishedRun | null>(null);
-  const complete = parcels.filter((parcel) => listMissing(parcel, values).length === 0);
+  const incomplete = new Set(
+    parcels.filter((parcel) => listMissing(parcel, values).length > 0).map(({ orderId }) => orderId),
+  );
+  // The parcels of one order are booked together.
+  const complete = parcels.filter(({ orderId }) => !incomplete.has(orderId));
   const booked = complete.filter(({ orderId }) => !leftOut.has(orderId));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     const { for: name, pickup, weight, size } = values;
+    const orderIds = new Set(booked.map(({ orderId }) => orderId));
     const options = {
       for: name,
-      order: [...new Set(booked.map(({ orderId }) => orderId))].join("\n"),
+      order: [...orderIds].join("\n"),
       csv: "on",
       ...(pickup && { pickup }),
       ...(weight && { weight }),
@@ -100,12 +109,8 @@ function ParcelsToBook({ parcels, senderWarning, couriers, onMade }: ParcelsToBo
     setRefusal(csv === null ? reply : null);
     if (csv === null) return;
     writeStored(STORAGE_KEY, JSON.stringify(values));
-    onMade({
-      csv,
-      name: nameFile(name),
-      parcels: booked.length,
-      courier: toChoiceLabel("for", name),
-    });
+    const courier = toChoiceLabel("for", name);
+    onMade({ csv, name: nameFile(name), parcels: booked.length, courier }, orderIds);
   };
   const faults = getFaults(refusal) ?? {};
   const bind = (name: keyof UsualValues) => ({
@@ -201,7 +206,7 @@ function ParcelsToBook({ parcels, senderWarning, couriers, onMade }: ParcelsToBo
                     </>
                   }
                   checked={booked.includes(parcel)}
-                  disabled={missing.length > 0}
+                  disabled={incomplete.has(orderId)}
                   onChange={(event) => include([orderId], event.target.checked)}
                 />
               </li>

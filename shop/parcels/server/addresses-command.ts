@@ -101,23 +101,24 @@ function describeSender(seller: ReturnType<typeof findSeller>): string | null {
 async function findChosen({ db }: Context, orderList: string | undefined): Promise<ParcelToPack[]> {
   const parcelsToPack = await listParcelsToPack(db);
   if (orderList === undefined) return parcelsToPack;
-  const chosen: ParcelToPack[] = [];
+  const chosen = new Set<string>();
   for (const value of orderList.split("\n")) {
     const order = await getOrder(db, value);
-    const parcels = parcelsToPack.filter((parcel) => parcel.order.id === order.id);
-    if (parcels.length === 0)
+    if (!parcelsToPack.some((parcel) => parcel.order.id === order.id))
       throw new CommandRefused(
         describeDispatchRefusal(order) ?? `${order.orderId} has no pieces left to send.`,
       );
-    chosen.push(...parcels);
+    chosen.add(order.id);
   }
-  return chosen;
+  // An order that was entered twice is booked once.
+  return parcelsToPack.filter(({ order }) => chosen.has(order.id));
 }
 
 /** Parses the weight and size for products without their own. @throws UsageError */
 function readDefaults({ weight, size }: Readonly<Record<string, string | undefined>>) {
   const [, number = "", unit] = /^(\d+(?:\.\d+)?)\s*(g|kg)?$/i.exec(weight?.trim() ?? "") ?? [];
-  const grams = Number(number) * (unit?.toLowerCase() === "kg" ? 1000 : 1);
+  // 1.001 * 1000 is 1000.9999999999999.
+  const grams = Number((Number(number) * (unit?.toLowerCase() === "kg" ? 1000 : 1)).toFixed(3));
   if (weight !== undefined && !(Number.isInteger(grams) && grams > 0 && grams < 100_000))
     throw refuseField("weight", "Enter the weight in whole grams, for example 800.");
   const sides = splitSize(size ?? "", "cm").map(Number);
