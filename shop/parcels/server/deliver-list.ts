@@ -49,7 +49,7 @@ export async function deliverList(
       unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already delivered.` : "",
       underWay.size > 0 ? `${formatCount(underWay.size, "order")} not delivered yet.` : "",
       notArrived.length > 0
-        ? `${formatCount(notArrived.length, "order")} lost or coming back. A note about this is in the history of each order.`
+        ? `${formatCount(new Set(listOrderIds(notArrived)).size, "order")} lost or coming back. A note about this is in the history of each order.`
         : "",
     ],
     { heading: "Not marked because", errors: [...errors, ...notArrived] },

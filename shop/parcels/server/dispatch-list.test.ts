@@ -209,11 +209,12 @@ test("Shiprocket's export can be read, even with several rows for one order or r
   const underWay = await deliver([head, `${orderId},,OUT FOR DELIVERY,,,Delhivery Surface,1`]);
   expect(underWay).toMatchObject({ data: { delivered: [], underWay: [orderId] } });
   expect(underWay.message).toContain("1 order not delivered yet.");
-  const returned = [head, `${orderId},,RTO DELIVERED,,,Delhivery Surface,1`];
+  const isBack = `${orderId},,RTO DELIVERED,,,Delhivery Surface,1`;
+  const returned = [head, isBack, isBack];
   const back = await deliver(returned);
   expect(back).toMatchObject({
     attention: true,
-    rows: [[2, orderId, expect.stringContaining("the parcel is back")]],
+    rows: [2, 3].map((row) => [row, orderId, expect.stringContaining("the parcel is back")]),
   });
   expect(back.message).toContain(
     "1 order lost or coming back. A note about this is in the history of each order.",
