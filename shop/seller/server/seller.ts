@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { email, ENTER_EMAIL } from "#contract/person.ts";
+import { toLatinDigits } from "#contract/text.ts";
 import { type Context, defineState } from "#platform/context.ts";
 import {
   filledText,
@@ -74,7 +75,12 @@ const LONGEST_LINE = 200;
 
 const pinCode = v.pipe(filledText(), v.transform(readZipCode), unlessSample(isPinCode, ENTER_PIN));
 
-const phoneNumber = v.pipe(shortText(LONGEST_NAME), unlessSample(isPhone, NO_PHONE));
+/** Pages link to the number, and links need Latin digits. */
+const phoneNumber = v.pipe(
+  shortText(LONGEST_NAME),
+  v.transform(toLatinDigits),
+  unlessSample(isPhone, NO_PHONE),
+);
 
 const indianState = v.pipe(
   filledText(),
