@@ -1,13 +1,16 @@
+import { links } from "#contract/links.ts";
 import { ForgotPasswordForm } from "#shop/accounts/web/forgot-password-form.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
-import { useRedirect } from "./log-in.tsx";
+import { navigateOnward, useRedirect } from "./log-in.tsx";
 
 export const head = () => ({ title: "Forgot password" });
 
 function ForgotPasswordPage() {
+  const redirect = useRedirect();
   return (
     <ForgotPasswordForm
-      redirect={useRedirect()}
+      redirect={redirect}
+      onLoggedIn={() => navigateOnward(redirect ?? links.home)}
       renderAround={(lead, form) => (
         <BesidePicture scene="log-in" title="A new password" lead={lead}>
           {form}

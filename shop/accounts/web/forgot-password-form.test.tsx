@@ -8,7 +8,9 @@ import { ForgotPasswordForm } from "./forgot-password-form.tsx";
 vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
 
 const answers: (() => Response)[] = [];
+const onLoggedIn = vi.fn<() => Promise<void>>();
 beforeEach(() => {
+  onLoggedIn.mockReset();
   answers.length = 0;
   sessionStorage.clear();
   vi.stubGlobal("fetch", async () => {
@@ -25,6 +27,7 @@ const show = () =>
   render(
     <ForgotPasswordForm
       redirect={undefined}
+      onLoggedIn={onLoggedIn}
       renderAround={(lead, form) => (
         <>
           {lead}
@@ -100,4 +103,5 @@ test("a password that was reset although the response was lost counts as reset a
     Response.json({ success: true, user, accessToken: "one", refreshToken: "two" }),
   );
   expect(await hear("Reset Password")).toBe(resetMessages.done);
+  expect(onLoggedIn, "the bag of the guest is moved to the customer").toHaveBeenCalledOnce();
 });

@@ -30,10 +30,11 @@ import styles from "./account-forms.module.css";
 
 interface ForgotPasswordFormProps {
   redirect: string | undefined;
+  onLoggedIn: () => Promise<void>;
   renderAround: (lead: string, form: ReactNode) => ReactNode;
 }
 
-export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ redirect, onLoggedIn, renderAround }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState(usePostedEmail());
   const [linked, setLinked] = useState<ResetLink | null>(null);
   const { leaving, leave } = useLeaving();
@@ -56,6 +57,7 @@ export function ForgotPasswordForm({ redirect, renderAround }: ForgotPasswordFor
           email={email}
           link={linked}
           redirect={redirect}
+          onLoggedIn={onLoggedIn}
           onNewCode={() => setLinked(null)}
           onOtherEmail={() => {
             setLinked(null);
@@ -115,24 +117,25 @@ interface PasswordStepProps {
   email: string;
   link: ResetLink | null;
   redirect: string | undefined;
+  onLoggedIn: () => Promise<void>;
   onNewCode: () => void;
   onOtherEmail: () => void;
 }
 
-function PasswordStep({ email, link, redirect, onNewCode, onOtherEmail }: PasswordStepProps) {
+function PasswordStep({ email, link, redirect, onLoggedIn, onNewCode, onOtherEmail }: PasswordStepProps) {
   const sendOnce = useLostAttempt();
   const form = useForm({
     name: "new-password",
     schema: passwordReset,
     send: async (values) => {
       const password = values.newPassword;
-      await sendOnce(
+      const isLoggedIn = await sendOnce(
         password,
         () => call(resetPassword, { body: values }),
         () => logInWith({ email, password }),
       );
       toastSuccess(resetMessages.done);
-      await goTo(links.logIn(redirect));
+      await (isLoggedIn ? onLoggedIn() : goTo(links.logIn(redirect)));
     },
     failed: (cause) => {
       toastError(describeFailure(cause));
