@@ -1,4 +1,5 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildGuestPageHeaders, pageHeaders, withApi } from "#platform/http/security-headers.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -32,6 +33,15 @@ async function openCalls(config: Partial<Config>) {
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   return {
     state,
+    /** Sends a request as a browser does, and closes the connection at once. */
+    async askAndLeave(path: string) {
+      const socket = connect((http.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+      await once(socket, "connect");
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: shop\r\nUser-Agent: Mozilla/5.0\r\n\r\n`, () =>
+        socket.resetAndDestroy(),
+      );
+      await once(socket, "close");
+    },
     /** Sends a request as a page of `origin` does; without an origin, as a program does. */
     ask: (path: string, origin: string | null, { method = "GET", headers = {}, body }: Asked = {}) =>
       fetch(url + path, {
@@ -196,4 +206,15 @@ test("by default responses have no CORS headers, not even for the shop's own ori
     expect(response.headers.get("vary")).toBe(path === "/api/special-offer" ? "accept-encoding" : null);
   }
   expect((await usual.ask("/api/cart", SHOP, PREFLIGHT)).status).toBe(405);
+});
+
+test("a client that closes the connection at once, and so has no IP address any more, does not stop the shop", async () => {
+  const path = "/api/reviews/acacia-bowl";
+  const ask = async () => (await shop.ask(path, null)).status;
+  expect(await ask()).toBe(200);
+  for (let time = 0; time < 10; time++) {
+    await shop.askAndLeave(path);
+    await shop.askAndLeave("/api/cart");
+  }
+  expect(await ask()).toBe(200);
 });

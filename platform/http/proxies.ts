@@ -37,9 +37,10 @@ export const trustProxy = ({ trustedProxies }: { trustedProxies: TrustedProxies 
 
 /**
  * Parses an IPv6 address, or an IPv4 address of four decimal numbers, which may have a port. Returns an IPv4-mapped
- * IPv6 address as IPv4, and null for any other text.
+ * IPv6 address as IPv4, and null for any other text. Node gives no text if the client has closed the connection, although
+ * its types say so.
  */
-export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+export function parseAddress(text = ""): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const address = text.replace(/^([\d.]+):\d+$/, "$1");
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
   return isAddress ? ipaddr.process(address) : null;

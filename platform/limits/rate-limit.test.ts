@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryLimit, getAddressKey, getNetworkKey } from "./rate-limit.ts";
+import { createMemoryLimit, getAddressKey, getNetworkKey, toRoughAddress } from "./rate-limit.ts";
 
 const strict = { limitLoopback: true };
 const usual = { limitLoopback: false };
@@ -19,6 +19,11 @@ test("an IPv4 address counts as one address in every notation", () => {
   expect(getAddressKey("login", "::ffff:cb00:7107", usual)).toBe("login:address:203.0.113.7");
   expect(getAddressKey("login", "::ffff:c0a8:1", usual)).toBe("login:address:192.168.0.1");
   expect(getAddressKey("login", "0:0:0:0:0:FFFF:c0a8:2", usual)).toBe("login:address:192.168.0.2");
+});
+
+test("requests of clients that have closed the connection share one key, because they have no IP address", () => {
+  expect(getAddressKey("login", undefined, usual)).toBe("login:address:unknown");
+  expect(toRoughAddress(undefined)).toBe("unknown");
 });
 
 test("all IPv6 addresses of one household count as one address", () => {

@@ -87,13 +87,14 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
  */
 export function getAddressKey(
   limit: string,
-  ip: string,
+  ip: string | undefined,
   config: Pick<Config, "limitLoopback">,
   ipv6Groups = 4,
 ): string | null {
   const address = parseAddress(ip);
   if (!config.limitLoopback && address?.range() === "loopback") return null;
-  const countedAddress = address && "parts" in address ? toNetwork(address, ipv6Groups) : (address ?? ip);
+  const countedAddress =
+    address && "parts" in address ? toNetwork(address, ipv6Groups) : (address ?? ip ?? "unknown");
   return `${limit}:address:${countedAddress.toString()}`;
 }
 
@@ -123,11 +124,11 @@ export function limitVisitors(
 }
 
 /** Shortens an IP address: `203.0.113.x`. Visitors recognise their network, but it identifies no single machine. */
-export function toRoughAddress(ip: string): string {
+export function toRoughAddress(ip: string | undefined): string {
   const address = parseAddress(ip);
   return address && "parts" in address
     ? `${toNetwork(address, 3)}::`
-    : (address ?? ip).toString().replace(/\d+$/, "x");
+    : (address ?? ip ?? "unknown").toString().replace(/\d+$/, "x");
 }
 
 const toNetwork = ({ parts }: ipaddr.IPv6, count: number): string =>
