@@ -1,4 +1,12 @@
-import { getDefaults, Lexer, type Token, type Tokens } from "marked";
+import { Marked } from "marked";
+import {
+  DOMParser as NodeReader,
+  Fragment,
+  type Mark,
+  type Node as TextNode,
+  type NodeSpec,
+  Schema,
+} from "prosemirror-model";
 
 /** The parts of a text. The desk shows each in its own field, so the owner types no `#` for title and heading. */
 export interface TextParts {
@@ -23,143 +31,213 @@ export function splitText(text: string, isMail: boolean): TextParts {
 export const joinText = ({ title, heading, body }: TextParts): string =>
   `# ${title}\n\n${heading && `## ${heading}\n\n`}${body}`;
 
-/** The attribute of elements that represent a field, such as `{{shop}}`. Its value is the name of the field. */
-export const FIELD = "data-field";
+const listItems: NodeSpec = { group: "block", content: "item+" };
 
-/** Draws a text as the nodes of a page. Fields become elements without content. */
-export const toNodes = (markdown: string): Node[] => lexer().lex(markdown).flatMap(toBlock);
+const nodes = {
+  doc: { content: "block+" },
+  paragraph: {
+    group: "block",
+    content: "inline*",
+    parseDOM: [{ tag: "p" }, { tag: "tr" }, { tag: "dt" }],
+    toDOM: () => ["p", 0],
+  },
+  text: { group: "inline" },
+  /** Only a pasted text has line breaks. Markdown does not keep them, so each begins a paragraph. */
+  lineBreak: {
+    group: "inline",
+    inline: true,
+    leafText: () => "\n",
+    parseDOM: [{ tag: "br" }],
+    toDOM: () => ["br"],
+  },
+  /** A value of the shop, such as `{{shop}}`. */
+  field: {
+    group: "inline",
+    inline: true,
+    attrs: { name: {} },
+    leafText: (node) => `{{${node.attrs["name"]}}}`,
+    parseDOM: [
+      {
+        tag: "span[data-field]",
+        getAttrs: (element) => ({ name: element.dataset["field"] }),
+        getContent: () => Fragment.empty,
+      },
+    ],
+    toDOM: ({ attrs }) => ["span", { "data-field": attrs["name"] }, `{{${attrs["name"]}}}`],
+  },
+} satisfies Record<string, NodeSpec>;
 
-/** The shop parses texts with the same options. */
-const lexer = () => new Lexer({ ...getDefaults(), gfm: false });
+/** What a text can contain: `line` is a title, `plain` are the paragraphs of an e-mail. */
+export const schemas = {
+  line: new Schema({ nodes: { ...nodes, doc: { content: "paragraph" } } }),
+  plain: new Schema({ nodes }),
+  rich: new Schema({
+    nodes: {
+      ...nodes,
+      heading: {
+        group: "block",
+        content: "inline*",
+        // The shop does not show bold words in a heading.
+        marks: "",
+        defining: true,
+        attrs: { level: {}, id: { default: null } },
+        parseDOM: ["h1", "h2", "h3", "h4", "h5", "h6"].map((tag, at) => ({
+          tag,
+          getAttrs: ({ dataset }: HTMLElement) => ({ level: at < 2 ? 2 : 3, id: dataset["id"] ?? null }),
+        })),
+        toDOM: ({ attrs }) => [
+          `h${attrs["level"]}`,
+          attrs["id"] === null ? {} : { "data-id": attrs["id"] },
+          0,
+        ],
+      },
+      // The shop shows no list in a list. Its items become items of the outer list.
+      bullets: {
+        ...listItems,
+        parseDOM: [{ tag: "li ul, li ol", skip: true }, { tag: "ul" }],
+        toDOM: () => ["ul", 0],
+      },
+      numbers: { ...listItems, parseDOM: [{ tag: "ol" }], toDOM: () => ["ol", 0] },
+      item: { content: "paragraph+", defining: true, parseDOM: [{ tag: "li" }], toDOM: () => ["li", 0] },
+    },
+    marks: {
+      link: {
+        attrs: { href: {} },
+        inclusive: false,
+        parseDOM: [{ tag: "a[href]", getAttrs: (element) => ({ href: element.getAttribute("href") }) }],
+        toDOM: ({ attrs }) => ["a", { href: attrs["href"] }, 0],
+      },
+      strong: {
+        parseDOM: [
+          { tag: "strong" },
+          // Google Docs puts the whole text into such an element.
+          { tag: "b", getAttrs: (element) => !element.dataset["style"]?.includes("normal") && null },
+        ],
+        toDOM: () => ["strong", 0],
+      },
+      em: { parseDOM: [{ tag: "em" }, { tag: "i" }], toDOM: () => ["em", 0] },
+    },
+  }),
+};
 
-export const toInlineNodes = (markdown: string): Node[] =>
-  lexer().inlineTokens(markdown.replaceAll("\n", " ")).flatMap(toInline);
+export type TextKind = keyof typeof schemas;
 
-function toBlock(token: Token): Node[] {
-  if (token.type === "space") return [];
-  if (token.type === "heading") {
-    const { text, depth } = token as Tokens.Heading;
-    const [, words = text, id] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(text) ?? [];
-    const heading = draw(depth < 3 ? "h2" : "h3", toInlineNodes(words));
-    if (id !== undefined) heading.dataset["id"] = id;
-    return [heading];
-  }
-  if (token.type !== "list") return [draw("p", "tokens" in token ? toInlineAll(token) : [token.raw])];
-  const { ordered, items } = token as Tokens.List;
-  return [draw(ordered ? "ol" : "ul", items.flatMap(toItem))];
+/** Parses Markdown as the shop does. */
+export function toDocument(markdown: string, kind: TextKind): TextNode {
+  const html =
+    kind === "line"
+      ? parser.parseInline(markdown.replaceAll(/\s+/g, " "), { async: false })
+      : parser.parse(markdown, { async: false });
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return NodeReader.fromSchema(schemas[kind]).parse(body);
 }
 
-/** Items of a list in a list, which a pasted text may have, become items of the list itself. */
-const toItem = (item: Tokens.ListItem): Node[] => [
-  draw("li", item.tokens.filter(({ type }) => type !== "list").flatMap(toInlineAll)),
-  ...item.tokens.flatMap((token) =>
-    token.type === "list" ? (token as Tokens.List).items.flatMap(toItem) : [],
-  ),
-];
+const parser = new Marked({
+  gfm: false,
+  // The shop shows no HTML, so it is drawn as text.
+  tokenizer: { html: () => undefined, tag: () => undefined },
+  walkTokens(token) {
+    // The shop shows `&amp;` as it is written.
+    if (token.type === "text" || token.type === "escape")
+      token["text"] = String(token["text"]).replaceAll("&", "&amp;");
+  },
+  extensions: [
+    {
+      name: "field",
+      level: "inline",
+      start: (source) => source.indexOf("{{"),
+      tokenizer(source) {
+        const [raw, name] = /^\{\{\s*([a-z0-9-]+)\s*\}\}/.exec(source) ?? [];
+        return raw === undefined ? undefined : { type: "field", raw, name };
+      },
+      renderer: (token) => `<span data-field="${token["name"]}"></span>`,
+    },
+  ],
+  renderer: {
+    heading({ depth, tokens }) {
+      const html = this.parser.parseInline(tokens);
+      const [, words = html, id] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(html) ?? [];
+      return draw(`h${depth}`, id === undefined ? {} : { "data-id": id }, words);
+    },
+    link({ href, tokens }) {
+      return draw("a", { href }, this.parser.parseInline(tokens));
+    },
+  },
+});
 
-const toInlineAll = (token: Token): Node[] =>
-  "tokens" in token ? (token.tokens ?? []).flatMap(toInline) : toInline(token);
-
-const MARKS: Readonly<Record<string, "strong" | "em">> = { strong: "strong", em: "em" };
-
-function toInline(token: Token): Node[] {
-  const mark = MARKS[token.type];
-  if (mark) return [draw(mark, toInlineAll(token))];
-  if (token.type !== "link") return toWords("text" in token ? String(token.text) : token.raw);
-  const link = draw("a", toInlineAll(token));
-  link.setAttribute("href", (token as Tokens.Link).href);
-  return [link];
-}
-
-const toWords = (text: string): Node[] =>
-  text.split(/(\{\{\s*[a-z0-9-]+\s*\}\})/).map((part, at) => {
-    if (at % 2 === 0) return document.createTextNode(part.replaceAll("\n", " "));
-    return drawField(part.slice(2, -2).trim());
-  });
-
-export function drawField(field: string): HTMLElement {
-  const drawn = draw("span", []);
-  drawn.setAttribute(FIELD, field);
-  return drawn;
-}
-
-function draw(tag: string, content: readonly (Node | string)[]): HTMLElement {
+function draw(tag: string, attributes: Readonly<Record<string, string>>, html: string): string {
   const element = document.createElement(tag);
-  element.append(...content);
-  return element;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.innerHTML = html;
+  return element.outerHTML;
 }
 
-/** Returns the Markdown of a typed or pasted text. With `isPlain`, it contains only plain paragraphs and fields. */
-export function toMarkdown(root: Node, isPlain = false): string {
+/** The cells of a table are in one paragraph. The desk's security policy blocks attributes with styles. */
+export const prepareHtml = (html: string): string =>
+  html.replaceAll(/<\/t[dh]>/gi, " $&").replaceAll(" style=", " data-style=");
+
+/** Returns the Markdown of a text, or of the blocks that are pasted into it. */
+export function toMarkdown(blocks: Fragment): string {
   const sections = new Set<string>();
-  return listBlocks(root, { isPlain, sections }).join("\n\n");
+  return blocks.content
+    .flatMap((block) => {
+      if (block.type.name === "heading") return toHeading(block, sections);
+      if (block.isTextblock) return toLines(block);
+      const items = block.content.content.flatMap((item) => item.content.content).flatMap(toLines);
+      const isOrdered = block.type.name === "numbers";
+      return items.map((line, at) => `${isOrdered ? `${at + 1}.` : "-"} ${line}`).join("\n");
+    })
+    .filter(Boolean)
+    .join("\n\n");
 }
 
-interface Writer {
-  isPlain: boolean;
-  /** The ids of the sections above the current block. */
-  sections: Set<string>;
-}
+const toLines = (block: TextNode): string[] => toWords(block).split("\n").map(toLine).filter(Boolean);
 
-const BLOCKS =
-  "h1,h2,h3,h4,h5,h6,p,div,ul,ol,li,dl,dt,dd,blockquote,pre,address,figure,figcaption,section,article,aside,main,header,footer,nav,table,tbody,thead,tfoot,tr,caption";
-
-function listBlocks(parent: Node, writer: Writer): string[] {
-  const blocks: string[] = [];
-  let line = "";
-  const endLine = () => {
-    blocks.push(...line.split("\n").map(toLine).filter(Boolean));
-    line = "";
-  };
-  for (const node of parent.childNodes) {
-    if (!(node instanceof HTMLElement && (node.matches(BLOCKS) || node.querySelector(BLOCKS)))) {
-      line += toText(node, writer.isPlain);
-      continue;
-    }
-    endLine();
-    if (writer.isPlain || !/^(H\d|[UO]L)$/.test(node.tagName)) blocks.push(...listBlocks(node, writer));
-    else if (node.tagName.startsWith("H")) blocks.push(...toHeading(node, writer));
-    else blocks.push(...toList(node));
-  }
-  endLine();
-  return blocks;
-}
-
-function toHeading(heading: HTMLElement, { sections }: Writer): string[] {
-  // The shop does not show bold words in a heading.
-  const words = toLine(toText(heading, true).replaceAll("\n", " "));
-  if (words === "") return [];
-  if (!/^H[12]$/.test(heading.tagName)) return [`### ${words}`];
+function toHeading(heading: TextNode, sections: Set<string>): string {
+  const words = toLines(heading).join(" ");
+  const { level, id } = heading.attrs;
+  if (words === "" || level === 3) return words && `### ${words}`;
   // The shop makes this id from the words of a heading.
   const ownId = words
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "");
-  const { id } = heading.dataset;
   let unique = id ?? ownId;
   for (let count = 2; sections.has(unique); count += 1) unique = `section-${count}`;
   sections.add(unique);
-  return [`## ${words}${unique === (id ?? ownId) && id === undefined ? "" : ` {#${unique}}`}`];
+  return `## ${words}${unique === (id ?? ownId) && id === null ? "" : ` {#${unique}}`}`;
 }
 
-function toList(list: HTMLElement): string[] {
-  const lines = [...list.querySelectorAll("li")]
-    .map((item) => {
-      const own = [...item.childNodes].filter(
-        (node) => !(node instanceof HTMLElement && node.matches("ul,ol")),
-      );
-      return toLine(
-        own
-          .map((node) => toText(node, false))
-          .join("")
-          .replaceAll("\n", " "),
-      );
-    })
-    .filter(Boolean);
-  const isOrdered = list.tagName === "OL";
-  return lines.length === 0
-    ? []
-    : [lines.map((line, at) => `${isOrdered ? `${at + 1}.` : "-"} ${line}`).join("\n")];
+/** Returns the Markdown of the words of a block. Words with the same link are one link, although some are bold. */
+function toWords(block: TextNode): string {
+  const runs: { link: Mark | undefined; words: string }[] = [];
+  for (const child of block.content.content) {
+    const link = child.marks.find(({ type }) => type.name === "link");
+    const words = toText(child);
+    const last = runs.at(-1);
+    if (last && (link ? last.link?.eq(link) : !last.link)) last.words += words;
+    else runs.push({ link, words });
+  }
+  return runs.map(({ link, words }) => (link && words.trim() !== "" ? toLink(link, words) : words)).join("");
+}
+
+const toLink = (link: Mark, words: string): string => {
+  const href = String(link.attrs["href"])
+    .replaceAll(/\{\{\s*([a-z0-9-]+)\s*\}\}/g, "{{$1}}")
+    .replaceAll(/[()\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `[${words}](${href})`;
+};
+
+function toText({ text, textContent, marks }: TextNode): string {
+  if (textContent === "\n") return textContent;
+  const words = text
+    ?.replaceAll(/[\u200B\uE000-\uE003]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\\`*_[\]<]/g, "\\$&");
+  const names = marks.map(({ type }) => type.name);
+  const [bold = "", boldEnd = ""] = names.includes("strong") ? BOLD : [];
+  const [italic = "", italicEnd = ""] = names.includes("em") ? ITALIC : [];
+  return bold + italic + (words ?? textContent) + italicEnd + boldEnd;
 }
 
 /** The signs of Markdown around words. A letter of private use stands for each until the whole line is known. */
@@ -167,7 +245,7 @@ const SIGNS = { "\uE000": "**", "\uE001": "**", "\uE002": "*", "\uE003": "*" } a
 const BOLD = ["\uE000", "\uE001"] as const;
 const ITALIC = ["\uE002", "\uE003"] as const;
 
-/** A letter without width. `toText` removes it. */
+/** A letter without width. `toMarkdown` removes it. */
 const NO_WIDTH = "\u200B";
 
 /**
@@ -189,45 +267,11 @@ const toSigns = (text: string): string =>
   text
     .replaceAll(/\uE001\uE000|\uE003\uE002/g, "")
     .replaceAll(/\uE001\uE000|\uE003\uE002/g, "")
+    // Markdown does not read `**bold **` as bold.
+    .replaceAll(/([\uE000\uE002]+)(\s+)/g, "$2$1")
+    .replaceAll(/(\s+)([\uE001\uE003]+)/g, "$2$1")
+    .replaceAll(/\uE002\uE003|\uE000\uE001/g, "")
     .replaceAll(/[\uE000-\uE003](?=[\uE000-\uE003])/g, `$&${NO_WIDTH}`)
     .replaceAll(/(?<=[^\s\p{P}])[\uE000\uE002](?=[\p{P}\p{S}])/gu, `$&${NO_WIDTH}`)
     .replaceAll(/(?<=[\p{P}\p{S}])[\uE001\uE003](?=[^\s\p{P}])/gu, `${NO_WIDTH}$&`)
     .replaceAll(/[\uE000-\uE003]/g, (letter) => SIGNS[letter as keyof typeof SIGNS]);
-
-const NOT_SHOWN = "script,style,title,meta,head";
-
-/** Returns the Markdown of a node within a line. With `isPlain`, returns its words without bold, italics and links. */
-function toText(node: Node, isPlain: boolean): string {
-  if (node instanceof Text)
-    return node.data
-      .replaceAll(/[\u200B\uE000-\uE003]/g, "")
-      .replaceAll(/\s+/g, " ")
-      .replaceAll(/[\\`*_[\]<]/g, "\\$&");
-  if (!(node instanceof HTMLElement) || node.matches(NOT_SHOWN)) return "";
-  const field = node.getAttribute(FIELD);
-  if (field !== null) return `{{${field}}}`;
-  if (node.tagName === "BR") return "\n";
-  const words = [...node.childNodes].map((child) => toText(child, isPlain)).join("");
-  // The cells of a table are in one line.
-  if (node.matches("td,th")) return `${words} `;
-  if (isPlain) return words;
-  if (node.matches("b,strong") && !node.getAttribute("style")?.includes("normal")) return mark(BOLD, words);
-  if (node.matches("i,em")) return mark(ITALIC, words);
-  const href = node.matches("a") ? node.getAttribute("href") : null;
-  return href === null || words.trim() === ""
-    ? words
-    : `[${words}](${href.replaceAll(/[()\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)})`;
-}
-
-/** Puts the signs directly around the words, inside outer spaces, because `**bold **` is not bold. */
-const mark = ([start, end]: typeof BOLD | typeof ITALIC, text: string): string =>
-  text
-    .replaceAll(start, "")
-    .replaceAll(end, "")
-    .replaceAll(/\S(?:.*\S)?/g, (words) => `${start}${words}${end}`);
-
-/** Completes an address that was typed without its beginning. */
-export function completeAddress(address: string): string {
-  if (/^[\w.+-]+@[\w.-]+$/.test(address)) return `mailto:${address}`;
-  return /^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(address) ? `https://${address}` : address;
-}

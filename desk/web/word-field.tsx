@@ -25,9 +25,9 @@ import {
   TextField,
 } from "#ui/field.tsx";
 import { ChipsField } from "./chips-field.tsx";
+import { EditedText } from "./edited-text.ts";
 import type { Value, Word } from "./form-values.ts";
 import { toChoiceLabel, toScreenWords } from "./labels.ts";
-import { MarkdownField } from "./markdown-field.tsx";
 import { Thumb } from "./order-parts.tsx";
 import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
 import { useCouriers } from "./use-couriers.ts";
@@ -44,6 +44,7 @@ interface WordFieldProps {
 
 export function WordField({ word, label, value, error, onChange }: WordFieldProps) {
   const lines = use(OrderLines);
+  const edited = use(EditedText);
   const canFindProducts = useCommand("products list") !== undefined;
   const { name, required, choices, flag, many, kind } = word;
   const summary = toHint(word.summary);
@@ -97,7 +98,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
         files={Array.isArray(value) ? value : NO_FILES}
       />
     );
-  if (kind === "markdown") return <MarkdownField {...{ name, label, error, onChange }} value={text} />;
+  if (kind === "markdown" && edited) return <edited.Editor {...{ label, error, onChange }} value={text} />;
   if (kind === "colour")
     return <ColourField {...{ name, label, error, onChange }} hint={summary} value={text} />;
   if (many && (CHIP_KINDS.includes(kind) || CHIP_NAMES.includes(name)))
@@ -106,7 +107,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
     return (
       <TextArea
         {...shared}
-        rows={many || name === "reason" ? 2 : 3}
+        rows={kind === "markdown" ? 18 : many || name === "reason" ? 2 : 3}
         hint={many ? `${summary}. Enter one on each line` : summary}
         onChange={onType}
       />

@@ -34,3 +34,7 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 if (internals?.recentlyCreatedOwnerStacks === undefined)
   throw new Error("This version of React counts stack traces in another way. Check this code, or delete it.");
 Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set: () => {} });
+
+// jsdom has no layout, by which the desk's text editor scrolls to its cursor.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { DescribedCommand, View } from "../../calls.ts";
 import { place } from "../router.ts";
@@ -72,9 +72,11 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
 
 afterEach(() => queries.clear());
 
-function type(field: HTMLElement, words: string): void {
-  field.textContent = words;
-  fireEvent.input(field);
+/** The editor observes the page, and is notified when the test waits. */
+async function type(field: HTMLElement, words: string): Promise<void> {
+  await act(async () => {
+    field.textContent = words;
+  });
 }
 
 test("a text has a separate field for its title, and on a laptop its preview is shown at once", async () => {
@@ -83,7 +85,7 @@ test("a text has a separate field for its title, and on a laptop its preview is 
   expect(title.textContent).toBe("Our terms");
   expect(screen.getByRole("textbox", { name: /^Text/ }).textContent).toBe("Be kind.");
   await expect.poll(() => previews).toEqual([{ text: "# Our terms\n\nBe kind." }]);
-  type(title, "House rules");
+  await type(title, "House rules");
   await expect.poll(() => previews.at(-1)).toEqual({ text: "# House rules\n\nBe kind." });
   expect(await screen.findByText("The text “Terms and conditions”: new")).toBeTruthy();
   expect(screen.queryByText(/Shipping policy|shipping-policy/), "the change of another text").toBeNull();
@@ -93,11 +95,11 @@ test("while a text has an error, its preview shows the last version without an e
   openTexts("/settings/texts?text=terms", true);
   const text = await screen.findByRole("textbox", { name: /^Text/ });
   const page = await screen.findByTitle<HTMLIFrameElement>(/preview$/);
-  type(text, "{{x}}");
+  await type(text, "{{x}}");
   expect((await screen.findByRole("alert")).textContent).toBe(FAULT);
   expect(screen.getByTitle(/preview$/)).toBe(page);
   expect(page.srcdoc).toBe("<p>Our terms</p>");
-  type(text, "Be kind.");
+  await type(text, "Be kind.");
   await expect.poll(() => screen.queryByRole("alert")).toBeNull();
 });
 
@@ -108,7 +110,7 @@ test("a refused text is reported beside the button Save, and its error is scroll
   };
   openTexts("/settings/texts?text=terms", false);
   const text = await screen.findByRole("textbox", { name: /^Text/ });
-  type(text, "{{x}}");
+  await type(text, "{{x}}");
   const save = screen.getByRole("button", { name: "Save" });
   for (const time of ["first", "second"]) {
     text.blur();
@@ -118,7 +120,7 @@ test("a refused text is reported beside the button Save, and its error is scroll
     expect(scrolledTo, time).toEqual([FAULT]);
     expect(save.parentElement?.textContent).toContain("Nothing was saved");
   }
-  type(text, "Be kind again.");
+  await type(text, "Be kind again.");
   expect(save.parentElement?.textContent, "the text was corrected").toBe("SaveDiscard");
 });
 
@@ -160,7 +162,7 @@ test("what the owner has typed stays in the form when somebody else restores the
   const mails = [{ name: "mails/order-paid", isOwn: true, revision: "3" }];
   openTexts("/settings/texts?text=mails/order-paid", true, mails);
   const field = await screen.findByRole("textbox", { name: /^Text/ });
-  type(field, "We pack it today.");
+  await type(field, "We pack it today.");
   mails[0] = { name: "mails/order-paid", isOwn: false, revision: "4" };
   refreshViews();
   expect(await screen.findByText(/^Somebody else saved this text/)).toBeTruthy();

@@ -9,9 +9,10 @@ import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { CommandForm } from "../command-form.tsx";
 import type { FinishedRun } from "../desk-calls.ts";
+import { EditedText } from "../edited-text.ts";
 import { getTextGroup, labelText, textGroups } from "../labels.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { EditedText } from "../markdown-field.tsx";
+import { MarkdownField } from "../markdown-field.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { useQueryValues } from "../router.ts";
 import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -224,8 +225,9 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
       {isChanged && isEdited && <OtherText name={name} />}
       <EditedText
         value={{
+          Editor: MarkdownField,
           isMail: isMail(name),
-          mailFields: mail?.fields ?? {},
+          mailFields: mail?.fields ?? NO_FIELDS,
           fields,
           drawPreview: drawText(name),
         }}
@@ -251,6 +253,8 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
     </>
   );
 }
+
+const NO_FIELDS = {};
 
 const drawText = (name: string) => (text: string, place: string) => (
   <PagePreview
