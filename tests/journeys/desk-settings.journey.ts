@@ -34,7 +34,7 @@ test(
     await page.getByRole("button", { name: "Check e-mail, payments and the machine too" }).click();
     await expect(page.getByText(/^Checked at .*, with e-mail, payments and the machine$/)).toBeVisible();
     await page.getByText(/^\d+ checks passed$/).click();
-    await expect(page.getByRole("listitem").filter({ hasText: /^Database/ })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: /^Machine: Node / })).toBeVisible();
     await expectUsable(page);
     await page.getByRole("link", { name: "Demonstration" }).click();
     await expect(page.getByRole("heading", { name: "Connections", level: 1 })).toBeVisible();
