@@ -42,6 +42,14 @@ test("a toast with a button stays for 8 seconds, and the button acts once and cl
   await expect.poll(() => screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
+test("a program can set how long a toast stays", async () => {
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  await act(async () => showToast("success", "Dispatched", undefined, 6000));
+  const toast = (await screen.findByText("Dispatched")).closest(".Toastify__toast");
+  const clock = toast?.querySelector<HTMLElement>(".Toastify__progress-bar");
+  expect(clock?.style.animationDuration).toBe("6000ms");
+});
+
 test("a success toast removes the earlier error toasts", async () => {
   const errors = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
   await act(async () => clearErrors());

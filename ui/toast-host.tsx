@@ -44,7 +44,7 @@ export function clearErrors(): void {
   errors = [];
 }
 
-export function showToast(kind: ToastKind, text: string, link?: ToastLink): void {
+export function showToast(kind: ToastKind, text: string, link?: ToastLink, staysMs = STAYS_MS): void {
   moveIntoOpenModal(host);
   if (kind === "success") clearErrors();
   const [first = "", ...otherLines] = text.split("\n");
@@ -79,7 +79,7 @@ export function showToast(kind: ToastKind, text: string, link?: ToastLink): void
   );
   const toastId: Id = toast(content, {
     type: kind,
-    ...(link && "onClick" in link && { autoClose: STAYS_TO_DECIDE_MS }),
+    autoClose: link && "onClick" in link ? Math.max(staysMs, STAYS_TO_DECIDE_MS) : staysMs,
     role: kind === "error" ? "alert" : "status",
     // If motion is reduced, a transition would wait for an `animationend` event that never occurs.
     transition: prefersReducedMotion() ? false : appearing,
@@ -102,7 +102,6 @@ const Dismiss = ({ closeToast }: CloseButtonProps) => (
 createRoot(host).render(
   <ToastContainer
     position="top-right"
-    autoClose={STAYS_MS}
     // Otherwise toasts would stay in front of the payment window while it has the focus.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}

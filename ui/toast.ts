@@ -1,5 +1,12 @@
 import type { ToastKind, ToastLink } from "./toast-host.tsx";
 
+let getStay: ((text: string) => number) | undefined;
+
+/** Sets how long each toast stays, in ms. The storefront has a fixed time (§8). */
+export const setToastTime = (getMs: (text: string) => number): void => {
+  getStay = getMs;
+};
+
 export const toastSuccess = (text: string, link?: ToastLink): void => showText("success", text, link);
 
 export const toastError = (text: string): void => showText("error", text);
@@ -7,7 +14,7 @@ export const toastError = (text: string): void => showText("error", text);
 export const toastErrors = (texts: readonly string[]): void =>
   withToastHost(({ clearErrors, showToast }) => {
     clearErrors();
-    for (const text of texts) showToast("error", text);
+    for (const text of texts) showToast("error", text, undefined, getStay?.(text));
   }, texts.join("\n"));
 
 export const toastInfo = (text: string): void => showText("info", text);
@@ -25,7 +32,7 @@ const loadToastHost = () =>
   }));
 
 const showText = (kind: ToastKind, text: string, link?: ToastLink): void =>
-  withToastHost(({ showToast }) => showToast(kind, text, link), text);
+  withToastHost(({ showToast }) => showToast(kind, text, link, getStay?.(text)), text);
 
 function withToastHost(
   show: (toasts: Awaited<ReturnType<typeof loadToastHost>>) => void,

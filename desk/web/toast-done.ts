@@ -1,6 +1,11 @@
+import { SECOND } from "#contract/time.ts";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { type FinishedRun, tryRun } from "./desk-calls.ts";
 import { refreshViews } from "./use-view.ts";
+
+/** Returns the time in ms to notice a toast and to read it at 15 characters per second, but at least 5 seconds. */
+export const getReadingTime = (text: string): number =>
+  Math.max(5 * SECOND, 2 * SECOND + (text.length * SECOND) / 15);
 
 export function toastDone(reply: FinishedRun, text?: string, fallback = "Done."): void {
   if (reply.outcome !== "done") return;
