@@ -29,9 +29,11 @@ import {
 import type { FinishedRun } from "./desk-calls.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import {
+  describeMissing,
   FIRST_STEPS,
   focusFault,
   formatFault,
+  markMissing,
   MISSING_SCOPE,
   NO_FAULTS,
   toFieldFault,
@@ -269,9 +271,9 @@ function KnownForm({
     );
   };
   const findError = (word: Word): string | undefined => {
-    const { name, kind } = word;
-    if (isTried && isMissingScope(word)) return MISSING_SCOPE[kind];
+    const { name } = word;
     if (isTried && emptied.includes(word) && !hasNone(word)) return "This cannot be empty.";
+    if (isTried && isMissing(word)) return describeMissing(word);
     const typed = left.has(name) ? findFault(`${command.noun} ${name}`, values[name]) : undefined;
     return formatFault(toLabel(name, command.noun), faults[name] ?? typed, command.noun);
   };
@@ -334,6 +336,7 @@ function KnownForm({
           ref={form}
           className={styles.form}
           onSubmit={savedBy?.onSubmit ?? submit}
+          onInvalidCapture={(event) => markMissing(event, form, () => setTried(true))}
           aria-busy={commandRun.isBusy}
         >
           {Object.keys(alternatives.fields).length > 1 && (
@@ -385,7 +388,7 @@ function KnownForm({
             {(typeof asksBelow === "function" ? asksBelow(values) : asksBelow) &&
               (lacksScope ? (
                 <div className={styles.below}>
-                  <Notice tone="info">{FIRST_STEPS[missingScope.kind]}</Notice>
+                  <Notice tone="info">{FIRST_STEPS[formName] ?? FIRST_STEPS[missingScope.kind]}</Notice>
                 </div>
               ) : (
                 <QuestionBelow

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Faults } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import type { Word } from "./form-values.ts";
@@ -38,10 +39,16 @@ export const MISSING_SCOPE: Readonly<Record<string, string>> = {
   amount: "Enter an amount.",
 };
 
-/** Hints shown instead of the shop's question until a value is entered, by the kind of the missing field. */
+const FILL_IN = "This field is required.";
+
+/** Returns the error of a required field without a value. */
+export const describeMissing = ({ kind }: Word): string => MISSING_SCOPE[kind] ?? FILL_IN;
+
+/** Hints shown instead of the shop's question until a value is entered, by command or by kind of the missing field. */
 export const FIRST_STEPS: Readonly<Record<string, string>> = {
   pieces: "First choose the pieces. What happens to them is then shown here.",
   amount: "First enter the amount.",
+  "orders take": "Choose a product to see the total.",
 };
 
 export function useLeftFields(form: RefObject<HTMLFormElement | null>): ReadonlySet<string> {
@@ -53,6 +60,24 @@ export function useLeftFields(form: RefObject<HTMLFormElement | null>): Readonly
   }, [form]);
   return left;
 }
+
+/** Shows the error of an empty required field at the field, instead of the browser's own message. */
+export function markMissing(
+  event: SyntheticEvent,
+  form: RefObject<HTMLFormElement | null>,
+  showErrors: () => void,
+): void {
+  const { target } = event;
+  if (!(target instanceof HTMLElement) || !target.matches(CONTROLS)) return;
+  if (!("validity" in target && (target.validity as ValidityState).valueMissing)) return;
+  event.preventDefault();
+  // The browser reports each invalid field. The first one gets the focus.
+  if (target !== form.current?.querySelector(`:is(${CONTROLS}):invalid`)) return;
+  flushSync(showErrors);
+  focusFault(form);
+}
+
+const CONTROLS = "input, select, textarea";
 
 export const NO_FAULTS: Faults = {};
 

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { DescribedCommand } from "../calls.ts";
+import { CommandForm } from "./command-form.tsx";
+import { queries } from "./use-view.ts";
+
+const dispatch: DescribedCommand = {
+  noun: "orders",
+  verb: "dispatch",
+  summary: "…",
+  args: [],
+  options: {
+    courier: { summary: "the courier", required: true },
+    number: { summary: "the number", required: true },
+  },
+  examples: [],
+};
+
+test("a required field that is empty shows its error at the field until it has a value, and the first one gets the focus", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return Response.json([dispatch]);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm name="orders dispatch" label="Dispatch" />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Dispatch" }));
+  expect(screen.getAllByText("This field is required.")).toHaveLength(2);
+  const courier = screen.getByRole("combobox", { name: /^Courier/ });
+  expect(document.activeElement).toBe(courier);
+  fireEvent.change(courier, { target: { value: "DTDC" } });
+  expect(screen.getAllByText("This field is required.")).toHaveLength(1);
+  expect(asked).not.toContain("/api/run");
+});
