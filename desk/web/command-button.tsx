@@ -72,7 +72,7 @@ function RunButton({
           </Small>
         </div>
       )}
-      <Question commandRun={commandRun} />
+      <Question commandRun={commandRun} {...(typeof rest.children === "string" && { yes: rest.children })} />
       {commandRun.progress && <Progress {...commandRun.progress} />}
       {commandRun.done && isShownBelow(command, values, commandRun.done) && (
         <div role="status" className={styles.result}>

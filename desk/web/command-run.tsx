@@ -96,14 +96,20 @@ export type Faults = Readonly<Record<string, string>>;
 export const getFaults = (reply: FinishedRun | null): Faults | null =>
   (reply && "fields" in reply && reply.fields) || null;
 
-export function Question({ commandRun }: { commandRun: ReturnType<typeof useCommandRun> }) {
+interface QuestionProps {
+  commandRun: ReturnType<typeof useCommandRun>;
+  /** The label of the button that confirms: the name of the action. */
+  yes?: string;
+}
+
+export function Question({ commandRun, yes = "Yes, do it" }: QuestionProps) {
   const [first = "", ...paragraphs] = toScreenWords(commandRun.question?.text ?? "").split("\n");
   return (
     <div className={styles.question}>
       <ConfirmDialog
         open={commandRun.question !== null}
         {...(paragraphs.length > 0 ? { title: first, question: paragraphs.join("\n") } : { question: first })}
-        yes="Yes, do it"
+        yes={yes}
         no="No"
         onYes={() => commandRun.question?.say()}
         onNo={commandRun.withdraw}

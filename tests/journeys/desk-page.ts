@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { findViolations } from "../screens/axe.ts";
 import { isLongForm } from "../support/long-form.ts";
 import { expect, phone, type Shop } from "../support/journey-shop.ts";
@@ -46,8 +46,11 @@ export async function findInPalette(page: Page, words: string, name: string): Pr
   await page.keyboard.press("Enter");
 }
 
-export const confirm = (page: Page): Promise<void> =>
-  page.getByRole("button", { name: "Yes, do it" }).click();
+/** The button that answers the question of a command. Its label is the name of the action. */
+export const findYes = (page: Page): Locator =>
+  page.getByRole("alertdialog").getByRole("button").filter({ hasNotText: /^No$/ });
+
+export const confirm = (page: Page): Promise<void> => findYes(page).click();
 
 /** Checks the accessibility of the screen at both widths, only in `npm test -- all`, because it takes seconds. */
 export async function expectUsable(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import { flattenRecomputed, flattenReturn, recomputeBooks } from "../support/rec
 import { sampleSeller } from "../support/samples.ts";
 import { expect, phone, testWithFolder } from "../support/journey-shop.ts";
 import { registerBuyer } from "../support/visitors.ts";
-import { expectUsable, openDesk } from "./desk-page.ts";
+import { expectUsable, findYes, openDesk } from "./desk-page.ts";
 
 const ownFiles: Readonly<Record<string, unknown>> = {
   "products.json": [],
@@ -137,7 +137,7 @@ async function expectUncovered(page: Page, question: RegExp, button: RegExp): Pr
 /** Submits the open form. If the desk then asks for confirmation, answers Yes. */
 async function answerBelow(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog");
-  const yes = page.getByRole("button", { name: "Yes, do it" });
+  const yes = findYes(page);
   // The button of a refund also shows the amount.
   await dialog.getByRole("button", { name: new RegExp(`^${name}(,? (refund )?₹|$)`) }).click();
   await expect(async () => {
