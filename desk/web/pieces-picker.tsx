@@ -95,7 +95,10 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
                   {product.title}
                   <Small>{describeStock(product)}</Small>
                 </span>
-                <span>{formatRupeesGrouped(product.price)}</span>
+                <span>
+                  {formatRupeesGrouped(product.price)}
+                  <Small>{formatRupeesGrouped(product.inclusivePrice)} with GST</Small>
+                </span>
               </button>
             </li>
           ))}
@@ -104,17 +107,20 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
       {counts.size > 0 && (
         <ul className={styles.list} aria-label={label}>
           {[...counts].map(([id, count]) => {
-            const { title = id, price, picture = null } = products[id] ?? {};
+            const { title = id, price, inclusivePrice = 0, picture = null } = products[id] ?? {};
             return (
               <li key={id} className={styles.piece}>
                 <Thumb href={picture} title="" />
                 <span className={styles.title}>
                   {title}
                   {price !== undefined && (
-                    <Small>
-                      {formatRupeesGrouped(price * count)}
-                      {count > 1 && `, ${formatRupeesGrouped(price)}\u{A0}each`}
-                    </Small>
+                    <>
+                      <Small>
+                        {formatRupeesGrouped(price * count)}
+                        {count > 1 && `, ${formatRupeesGrouped(price)}\u{A0}each`}
+                      </Small>
+                      <Small>{formatRupeesGrouped(inclusivePrice * count)} with GST</Small>
+                    </>
                   )}
                 </span>
                 <div>

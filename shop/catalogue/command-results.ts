@@ -11,6 +11,7 @@ export const productList = defineCommandData(
       id: v.string(),
       title: v.string(),
       price: v.number(),
+      inclusivePrice: v.number(),
       originalPrice: v.number(),
       discount: v.number(),
       collection: v.nullable(v.string()),

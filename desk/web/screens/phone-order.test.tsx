@@ -87,7 +87,15 @@ const PRODUCTS: DescribedCommand = {
 
 let products: readonly object[] = [];
 
-const TRAY = { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 2, reserved: 0, picture: null };
+const TRAY = {
+  id: "teak-tray",
+  title: "Teak Tray",
+  price: 149_900,
+  inclusivePrice: 176_882,
+  onHand: 2,
+  reserved: 0,
+  picture: null,
+};
 
 /** The shop's response to a preview with only the pieces. */
 const previewSum = ({ line, discount }: Record<string, string>) =>
@@ -278,6 +286,7 @@ test("an order by phone shows the price of each piece and the total before the c
   const more = screen.getByRole("button", { name: /^Increase.*Teak Tray/ });
   fireEvent.click(more);
   expect(screen.getByText("₹2,998.00, ₹1,499.00 each")).toBeTruthy();
+  expect(screen.getByText("₹3,537.64 with GST")).toBeTruthy();
   const readRow = (name: string) => screen.queryByText(name, { selector: "dt" })?.nextSibling?.textContent;
   await expect.poll(() => readRow("Total")).toBe("₹2,999.00");
   expect([readRow("Pieces"), readRow("Shipping"), readRow("Coupon #SALE30")]).toEqual([

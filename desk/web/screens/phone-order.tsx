@@ -43,7 +43,7 @@ export default function PhoneOrderScreen() {
   const { data: commands, error, isLoading } = useCommands();
   const command = useCommand("orders take");
   const { data: rules } = useView(shownSettings.rules);
-  const { phone = "" } = useQueryValues();
+  const { phone = "", line = "" } = useQueryValues();
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
   return (
@@ -53,13 +53,14 @@ export default function PhoneOrderScreen() {
     >
       <CommandForm
         name="orders take"
-        known={{ phone }}
+        known={{ phone, line }}
         hidden={rules?.values["cash-up-to"] ? [] : ["cash"]}
         groups={GROUPS}
         needed={({ paid }) => (paid && paid !== "cash" ? [...NEEDED, "reference"] : NEEDED)}
         hints={HINTS}
         below={BELOW}
         asksBelow
+        firstStep="Choose a product to see the total."
         isQuiet
         describeDraft={describeDraft}
         label="Take the order"

@@ -9,6 +9,7 @@ import { productList } from "../../command-results.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { findProducts, findProductSummary } from "./find-products.ts";
+import { calculateShownPrice } from "./without-hsn.ts";
 
 const limit = defineLimit(200);
 
@@ -91,7 +92,8 @@ async function readRows(context: Context, ids: readonly string[]) {
     const { inOwnerList: listed, ...row } = stored;
     const { onHand = null, reserved = 0, base = null } = levels.get(productId) ?? {};
     const picture = products.get(productId)?.images[0]?.url ?? null;
-    return { ...row, onHand, reserved, base, listed, picture };
+    const inclusivePrice = calculateShownPrice(context, row);
+    return { ...row, inclusivePrice, onHand, reserved, base, listed, picture };
   });
 }
 
