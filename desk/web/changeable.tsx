@@ -14,6 +14,8 @@ import { OrderLines } from "./word-field.tsx";
 interface ChangeProps extends Omit<CommandFormProps, "isRow" | "isQuiet" | "onChanged" | "onDone"> {
   title: string;
   focus?: string;
+  /** Shown above the fields, for example the message that the form answers. */
+  above?: ReactNode;
   lines?: ComponentProps<typeof OrderLines>["value"];
   onDone?: (values: Values) => void;
 }
@@ -64,7 +66,7 @@ const NO_LINES: ComponentProps<typeof OrderLines>["value"] = [];
 
 export function ChangeDialog() {
   const change = openedChange.useValue();
-  const { title = "", focus, lines = NO_LINES, onDone, ...form }: Partial<ChangeProps> = change ?? {};
+  const { title = "", focus, above, lines = NO_LINES, onDone, ...form }: Partial<ChangeProps> = change ?? {};
   const { pathname } = new URL(place.useValue(), location.origin);
   useEffect(() => () => openedChange.set(null), [pathname]);
   return (
@@ -77,6 +79,7 @@ export function ChangeDialog() {
       {change && (
         <OrderLines value={lines}>
           <FocusField name={focus}>
+            {above}
             <CommandForm
               label="Save"
               {...form}

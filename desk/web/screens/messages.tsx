@@ -49,6 +49,8 @@ export default function MessagesScreen() {
   );
 }
 
+const NO_TEXT = "(no text)";
+
 export function Message({
   message: { id, name, email, message, receivedAt, answeredAt, answer },
 }: {
@@ -69,13 +71,14 @@ export function Message({
         </>
       }
     >
-      <p className={styles.words}>{message || "(no text)"}</p>
+      <p className={styles.words}>{message || NO_TEXT}</p>
       {answer !== null && <p className={styles.answer}>{answer}</p>}
       {answeredAt === null && (
         <Acts>
           <ChangeButton
             of={name}
             title={`Answer ${name}`}
+            above={<blockquote className={styles.quote}>{message || NO_TEXT}</blockquote>}
             name="messages"
             known={{ id }}
             asked={["words"]}
