@@ -73,7 +73,12 @@ test("in the form that dispatches several orders, Enter goes to the next number,
   for (const [field, other] of [[first, "TRV-VF2A5D"] as const, [second, "TRV-7K3M9Q"] as const])
     expect(field.closest("li")?.textContent).toContain(`${other} has this number too.`);
   expect(button.disabled).toBe(true);
+  expect(screen.getByText("Two orders have the same tracking number. Correct one of them.")).toBeTruthy();
   fireEvent.change(second, { target: { value: "D5512" } });
   expect(button.disabled).toBe(false);
+  for (const field of [first, second]) fireEvent.change(field, { target: { value: "" } });
+  expect(screen.getByText("Enter at least one tracking number.")).toBeTruthy();
+  fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), { target: { value: " " } });
+  expect(screen.getByText("Enter the courier first.")).toBeTruthy();
   expect(first.getAttribute("aria-invalid")).not.toBe("true");
 });

@@ -7,6 +7,7 @@ import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "./command-button.tsx";
 import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
+import { Small } from "./screen-parts.tsx";
 import { useLeaveWarning } from "./router.ts";
 import { useCouriers } from "./use-couriers.ts";
 import { useView } from "./use-view.ts";
@@ -29,6 +30,11 @@ export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; on
   const changes = useChangesSinceOpened(orders);
   const unchanged = orders.filter(({ orderId }) => !changes.has(orderId));
   const list = toList(unchanged, courier, numbers);
+  const missing = describeMissing(
+    courier,
+    unchanged.map(({ orderId }) => orderId),
+    numbers,
+  );
   return (
     <div className={styles.parcels}>
       {changes.size > 0 && (
@@ -63,17 +69,28 @@ export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; on
       <CommandButton
         name="orders dispatch"
         values={{ from: [list] }}
-        disabled={
-          courier.trim() === "" ||
-          unchanged.every(({ orderId }) => !numbers[orderId]?.trim()) ||
-          orders.some(({ orderId }) => describeSameNumber(orderId, numbers) !== undefined)
-        }
+        disabled={missing !== null}
         onDone={onDone}
       >
         Dispatch
       </CommandButton>
+      {missing !== null && <Small>{missing}</Small>}
     </div>
   );
+}
+
+/** Returns why the orders cannot be dispatched yet; null if they can. */
+function describeMissing(
+  courier: string,
+  orderIds: readonly string[],
+  numbers: Readonly<Record<string, string>>,
+): string | null {
+  if (orderIds.length === 0) return "There is no order to dispatch.";
+  if (courier.trim() === "") return "Enter the courier first.";
+  if (orderIds.every((orderId) => !numbers[orderId]?.trim())) return "Enter at least one tracking number.";
+  return orderIds.some((orderId) => describeSameNumber(orderId, numbers) !== undefined)
+    ? "Two orders have the same tracking number. Correct one of them."
+    : null;
 }
 
 interface NumberFieldsProps {
