@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef } from "react";
 import Download from "lucide/dist/esm/icons/download.mjs";
+import { splitOrderNumbers } from "#contract/order-number.ts";
 import { saveFile } from "#client/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -34,9 +35,9 @@ export function ResultView({ done, csvName = "report.csv" }: { done: FinishedRun
       )}
       {lines.length > MAX_NOTICE_LINES ? (
         <ul className={styles.lines}>
-          {lines.map((line, at) => (
+          {joinContinued(lines).map((line, at) => (
             <li key={at}>
-              <Unbroken text={line} />
+              <LinkedLine text={line} />
             </li>
           ))}
         </ul>
@@ -55,6 +56,26 @@ export function ResultView({ done, csvName = "report.csv" }: { done: FinishedRun
     </div>
   );
 }
+
+/** Joins a line that begins with spaces to the line above, because it is about the same order. */
+const joinContinued = (lines: readonly string[]): string[] =>
+  lines
+    .join("\n")
+    .replaceAll(/\n +/g, "\n\t")
+    .split(/\n(?!\t)/)
+    .map((line) => line.replaceAll("\t", ""));
+
+/** A text whose order numbers are links. */
+const LinkedLine = ({ text }: { text: string }) =>
+  splitOrderNumbers(text).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <a key={at} href={`/orders/${part}`} className={styles.order}>
+        {part}
+      </a>
+    ),
+  );
 
 /** Shows why a command was refused. Gets the focus, so that it scrolls into view above a bar at the bottom. */
 function Refusal({ of }: { of: { message: string } }) {

@@ -1,9 +1,12 @@
+import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { useContext, useEffect } from "react";
 import { isReading } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import type { Params } from "#contract/match-path.ts";
 import { cardLists } from "#shop/catalogue/command-results.ts";
+import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
+import { Icon } from "#ui/icon.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { CommandForm } from "../command-form.tsx";
 import { listWords } from "../form-values.ts";
@@ -75,7 +78,17 @@ export default function CommandScreen({ params }: { params: Params }) {
   const isListFirst = hasList(command) && Object.keys(presetValues).length === 0;
   return (
     // The summary describes the form, so it is omitted above a list.
-    <ScreenFrame title={toTitle(name)} lead={isList || isListFirst ? undefined : command.summary}>
+    <ScreenFrame
+      title={toTitle(name)}
+      lead={isList || isListFirst ? undefined : command.summary}
+      actions={
+        isList && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Icon of={Printer} size={18} /> Print
+          </Button>
+        )
+      }
+    >
       {isList ? (
         <List of={command} />
       ) : isListFirst ? (

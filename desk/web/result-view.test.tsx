@@ -1,0 +1,19 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ResultView } from "./result-view.tsx";
+
+test("each order of a pick list is one line with a link to the order, and its gift belongs to that line", () => {
+  const message = [
+    "TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 1 × Teak Tray",
+    "  This is a gift.",
+    "TRV-VF2A5D by Wed 25 Nov, Meera Shah, Pune: 2 × Acacia Bowl",
+    "TRV-9Q7K3M by Thu 26 Nov, Ravi Nair, Kochi: 1 × Teak Tray",
+  ].join("\n");
+  render(<ResultView done={{ outcome: "done", result: { message } }} />);
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 1 × Teak Tray\nThis is a gift.",
+    expect.stringContaining("TRV-VF2A5D"),
+    expect.stringContaining("TRV-9Q7K3M"),
+  ]);
+  expect(screen.getByRole("link", { name: "TRV-7K3M9Q" }).getAttribute("href")).toBe("/orders/TRV-7K3M9Q");
+});
