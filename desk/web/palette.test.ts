@@ -46,3 +46,8 @@ test("the desk's search finds the texts of pages and e-mails by their names", ()
   ]);
   expect(find("shipping policy", "packer")).toEqual([]);
 });
+
+test("without a search, the desk's search lists the screens by their names alone", () => {
+  const { named } = findEntries("", "owner", [mail]);
+  expect(named.map(({ summary }) => summary).filter((summary) => summary === "Screen")).toEqual([]);
+});

@@ -118,22 +118,27 @@ function useResults(searchText: string, role: OperatorRole): Entry[] {
   const ofShop = useShopEntries(searchText, role);
   const { named, related } = findEntries(searchText, role, commands);
   const others = ofShop.filter(({ href }) => named.every((entry) => entry.href !== href));
-  // A text with three digits is probably an order number or a phone number, so list the shop's data first.
-  return /\d{3}/.test(searchText) ? [...others, ...named, ...related] : [...named, ...others, ...related];
+  // A text with three digits is probably an order number or a phone number, so list the shop's data first. An empty
+  // search lists the newest orders.
+  return searchText.trim() === "" || /\d{3}/.test(searchText)
+    ? [...others, ...named, ...related]
+    : [...named, ...others, ...related];
 }
 
 function useShopEntries(searchText: string, role: OperatorRole): Entry[] {
   const search = useDeferredValue(searchText.trim());
   const isLong = search.length >= SEARCHED_FROM;
+  const isEmpty = searchText.trim() === "";
   const isStaff = isLong && role !== "packer";
   const options = { search, limit: String(OTHERS_SHOWN) };
   const orders = useView(
-    { ...orderList, options: { search, limit: String(ORDERS_SHOWN) } },
-    { enabled: isLong },
+    // An empty search lists the newest orders.
+    { ...orderList, options: { ...(search && { search }), limit: String(ORDERS_SHOWN) } },
+    { enabled: isLong || search === "" },
   ).data;
   const products = useView({ ...productList, options }, { enabled: isStaff }).data;
   const customers = useView({ ...customerList, options }, { enabled: isStaff }).data;
-  if (!isLong) return [];
+  if (!isLong && !isEmpty) return [];
   return [
     ...(orders ?? []).map((order) => {
       const { orderId, contact } = order;
@@ -145,12 +150,12 @@ function useShopEntries(searchText: string, role: OperatorRole): Entry[] {
         summary: `${buyer ?? ""}${formatName(contact)}, ${state.toLowerCase()}`,
       };
     }),
-    ...(products ?? []).map(({ id, title, hidden }) => ({
+    ...((isStaff && products) || []).map(({ id, title, hidden }) => ({
       href: `/products/${id}`,
       name: title,
       summary: hidden ? "Product, hidden" : "Product",
     })),
-    ...(customers ?? []).map(({ email, orders: count, ...customer }) => ({
+    ...((isStaff && customers) || []).map(({ email, orders: count, ...customer }) => ({
       href: getCustomerHref(email),
       name: formatName(customer),
       summary: `Customer, ${formatCount(count, "order")}, ${email}`,
@@ -190,7 +195,7 @@ export function findEntries(
   });
   const shown = screens.filter(({ path, roles }) => isWhole(path) && roles.includes(role));
   const candidates = [
-    ...shown.map(({ path, name }) => toCandidate(path, name, "Screen")),
+    ...shown.map(({ path, name }) => toCandidate(path, name, words.length > 0 ? "Screen" : "")),
     ...commands.map(toEntry),
     ...shown.flatMap(({ path, name, actions = [] }) =>
       actions.map((action) => toCandidate(path, action, `On the screen ${name}`)),
