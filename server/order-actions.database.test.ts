@@ -53,7 +53,7 @@ test("the command `orders actions` lists the commands that the current state of 
   const previous = await countRows();
   expect(await listPossible()).toEqual([
     "orders dispatch",
-    "orders deliver",
+    "orders deliver --in-person",
     "orders correct",
     "orders cancel",
   ]);
@@ -70,6 +70,7 @@ test("the command `orders actions` lists the commands that the current state of 
   expect(await listPossible()).toEqual([
     "orders dispatch",
     "orders deliver",
+    "orders deliver --in-person",
     "orders refund --lost",
     "orders replace --lost",
     "orders replace",

@@ -1,8 +1,11 @@
+import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
+import { toIsoDay } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { orderDetails, orderList } from "#shop/orders/command-results.ts";
 import { isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
@@ -18,16 +21,17 @@ type OrderState = [text: string, tone: "danger" | "neutral" | "success" | "waiti
 type StateOfOrder = Omit<ListedOrder, "lines"> & Partial<Pick<ListedOrder, "lines">>;
 
 export function describeState(order: StateOfOrder): OrderState {
-  const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, cash } = order;
+  const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, sendAgainSince, cash } = order;
   if (cancellationStatus === "Pending") return ["Cancel request", "danger"];
   const returned = listReturnRequests(order).find(isReturnOpen);
   if (returned) return [RETURN_STATES[returned.status] ?? `Return: ${returned.status}`, "danger"];
   if (status === "Cancelled") return ["Cancelled", "neutral"];
+  if (sendAgainSince) return ["Pieces to send again", "waiting"];
   if (status === "Delivered") return ["Delivered", "success"];
   if (status === "Pending") return [cash ? "To confirm" : "Unpaid", "waiting"];
   if (lostAt) return ["Lost on the way", "neutral"];
   if (partlySent) return [describeSentPieces(order), "waiting"];
-  return dispatchedAt === null ? ["To pack", "waiting"] : ["On its way", "success"];
+  return dispatchedAt === null ? [TO_PACK, "waiting"] : ["On its way", "success"];
 }
 
 /** Returns for example "1 of 2 pieces sent". */
@@ -46,6 +50,28 @@ const RETURN_STATES: Readonly<Record<string, string>> = {
 export function OrderBadge({ order }: { order: StateOfOrder }) {
   const [text, tone] = describeState(order);
   return <Badge tone={tone}>{text}</Badge>;
+}
+
+export const TO_PACK = "To pack";
+
+/** Returns the last day to dispatch the order's unsent pieces, as midnight UTC. Null if nothing is to be packed now. */
+export function findDueAt(order: Omit<ListedOrder, "lines">): string | null {
+  const { status, cancellationStatus, dispatchedAt, partlySent, sendAgainSince } = order;
+  const { refundAmount, payable = 0, createdAt, promised } = order;
+  if (cancellationStatus === "Pending" || status === "Cancelled") return null;
+  if (refundAmount && refundAmount >= payable) return null;
+  const isToPack = status === "Processing" && (dispatchedAt === null || partlySent);
+  const since = sendAgainSince ?? (isToPack ? createdAt : null);
+  return since && calculateDispatchDay(new Date(since), promised).toISOString();
+}
+
+/** The day by which the parcel must be dispatched. */
+export function DueBadge({ dueAt }: { dueAt: string }) {
+  const [today] = useState(() => toIsoDay(new Date()));
+  const day = dueAt.slice(0, 10);
+  const name = formatDispatchDay(new Date(dueAt));
+  if (day < today) return <Badge tone="danger">Overdue since {name}</Badge>;
+  return day === today ? <Badge tone="waiting">Due today</Badge> : <Badge>Due {name}</Badge>;
 }
 
 export const countLeft = ({ quantity, cancelled }: { quantity: number; cancelled: number }): number =>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
+import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
@@ -114,7 +114,27 @@ export const Entry = ({ head, children }: { head?: ReactNode; children?: ReactNo
   </li>
 );
 
-export const Acts = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>;
+interface ActsProps {
+  /** True while the buttons may be outdated. They then ignore clicks, but keep the focus. */
+  isHeld?: boolean;
+  children: ReactNode;
+}
+
+export const Acts = ({ isHeld = false, children }: ActsProps) => (
+  <div
+    role={isHeld ? "group" : undefined}
+    aria-disabled={isHeld || undefined}
+    className={styles.acts}
+    onClickCapture={isHeld ? refuseClick : undefined}
+  >
+    {children}
+  </div>
+);
+
+function refuseClick(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 export const Small = ({ children }: { children: ReactNode }) => (
   <span className={styles.small}>{children}</span>

@@ -1,5 +1,6 @@
 import { keepPreviousData, type Query, QueryClient, useQuery } from "@tanstack/react-query";
 import type * as v from "valibot";
+import { createStore } from "#client/store.ts";
 import type { CommandData } from "#contract/command-data.ts";
 import { SECOND } from "#contract/time.ts";
 import type { DescribedCommand, SuggestedValue, Task, View } from "../calls.ts";
@@ -96,9 +97,10 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });
 
 /** Loads the shown views again. Cancels their pending requests first, because these may return outdated data. */
-function refresh(readAfter: ReloadTrigger): void {
+async function refresh(readAfter: ReloadTrigger): Promise<void> {
   const queryKey = [readAfter];
-  void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }));
+  await queries.cancelQueries({ queryKey });
+  await queries.invalidateQueries({ queryKey });
 }
 
 const waiting = new WeakSet<Query>();
@@ -116,13 +118,21 @@ export function refreshAfterNews(): void {
   }
 }
 
+/** The number of refreshes after changes in this desk that are not finished. */
+const refreshes = createStore(0);
+
 export function refreshViews(): void {
-  refresh("news");
-  refresh("changes");
+  refreshes.set(refreshes.get() + 1);
+  void Promise.allSettled([refresh("news"), refresh("changes")]).then(() =>
+    refreshes.set(refreshes.get() - 1),
+  );
 }
 
 /** Runs the checks on the screen again, after a problem was solved there. */
-export const refreshChecks = (): void => refresh("asked");
+export const refreshChecks = (): void => void refresh("asked");
+
+/** True after a change in this desk, until the shown views contain it. */
+export const useIsRefreshing = (): boolean => refreshes.useValue() > 0;
 
 export const refreshTasks = (): void => void queries.invalidateQueries({ queryKey: ["tasks"] });
 

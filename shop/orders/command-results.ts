@@ -41,6 +41,8 @@ export const packerFields = {
   cash: v.boolean(),
   cancellationStatus: v.nullable(v.picklist(cancellationStatuses)),
   partlySent: v.boolean(),
+  /** Since when pieces that were sent once wait to be sent again; otherwise null. */
+  sendAgainSince: v.nullable(moment),
   shippingAddress: stored<ShippingAddress>(),
   gift: stored<Gift | null>(),
   promised: stored<OrderRules | null>(),
@@ -106,9 +108,10 @@ export const orderDetails = defineCommandData(
       /** The most that can be refunded now, in paise. */
       refundable: v.number(),
       byPhone: v.boolean(),
+      /** When the unpaid or unconfirmed order expires; otherwise null. */
       payUntil: v.nullable(moment),
       payment: v.nullable(openObject({ linkOpenedAt: v.nullable(moment) })),
-      /** Set only for an order by phone that can be paid online now, and for a cash order that is not confirmed yet. */
+      /** Set only for an order that can be paid online now, and for a cash order that is not confirmed yet. */
       paymentLink: v.nullable(v.string()),
       cancellationReasons: v.nullable(v.array(v.string())),
       cancellationComments: v.nullable(v.string()),

@@ -76,6 +76,9 @@ export const orderArgument = {
   kind: "order",
 } as const;
 
+/** The text of the option `reason`. */
+export const WHY = "why, for the history of the order; the customer does not see it";
+
 export const FINAL = "You cannot undo this.";
 
 export const describeMoney = (order: NamedOrder): string =>

@@ -23,7 +23,7 @@ import { countLeft, type ShownOrder } from "../order-parts.tsx";
 import { LAST_COURIER } from "../parcels-form.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { Acts } from "../screen-parts.tsx";
-import { useCommand } from "../use-view.ts";
+import { useCommand, useIsRefreshing } from "../use-view.ts";
 import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
 
 interface ActionButton {
@@ -44,8 +44,14 @@ export function OrderActs({ order, actions }: OrderActsProps) {
       .filter(({ variant }) => (variant === "primary") === isPrimary)
       .map((act) => <ActButton key={act.label} act={act} order={order} />),
   );
+  const hasSlip = order.status !== "Cancelled" && order.status !== "Pending";
+  const slip = (
+    <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
+      Slip and label
+    </PrintButton>
+  );
   return (
-    <Acts>
+    <Acts isHeld={useIsRefreshing()}>
       {primary}
       {order.paymentLink && (
         <>
@@ -61,12 +67,9 @@ export function OrderActs({ order, actions }: OrderActsProps) {
           </CopyButton>
         </>
       )}
-      {order.status !== "Cancelled" && order.status !== "Pending" && (
-        <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
-          Slip and label
-        </PrintButton>
-      )}
+      {hasSlip && isWaiting(order) && slip}
       {others}
+      {hasSlip && !isWaiting(order) && slip}
     </Acts>
   );
 }
@@ -167,7 +170,8 @@ function listButtons(order: ShownOrder): Button[] {
     isWaiting(order)
       ? ["orders dispatch", "Dispatch", "primary"]
       : ["orders dispatch", "Change the courier", "quiet"],
-    ["orders deliver", isSent ? "Mark as delivered" : "Handed over in person", isSent ? "primary" : "quiet"],
+    ["orders deliver", "Mark as delivered", "primary"],
+    ...(isSent ? [] : [["orders deliver --in-person", "Handed over in person", "quiet"] satisfies Button]),
     ["orders refund --lost", "Refund a lost parcel", "quiet"],
     ["orders replace --lost", "Replace a lost parcel", "quiet"],
     ["orders cancel --refused", "Refused at the door", "quiet"],
@@ -238,7 +242,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
   "payments --retry": () => NO_FIELDS,
   "payments --seen": () => NO_FIELDS,
   "orders paid": () => ({ needed: ({ by }) => (by === "upi" || by === "bank" ? ["reference"] : []) }),
-  "orders deliver": ({ dispatchedAt }) => ({ preset: dispatchedAt === null ? { "in-person": "on" } : {} }),
+  "orders deliver --in-person": () => NO_FIELDS,
   "orders correct": ({ shippingAddress: to }) => ({
     groups: [
       ask("Delivery address", "street", "pin", "city", "state", "phone"),

@@ -5,7 +5,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { auditList, undoList } from "#contract/operator-results.ts";
 import { joinTexts } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
-import { describeWait } from "#shop/orders/gift.ts";
+import { describeWait, type Gift } from "#shop/orders/gift.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { TextArea } from "#ui/field.tsx";
 import { Unbroken } from "#ui/unbroken.tsx";
@@ -105,11 +105,29 @@ const EVENTS: Readonly<Record<string, string>> = {
   "returns received": "Returned pieces have arrived",
 };
 
-export function History({ order, records }: { order: ShownOrder; records: readonly OrderRecord[] }) {
-  const { gift, findings = [], orderId } = order;
-  const wait = describeWait({ createdAt: new Date(order.createdAt), promised: order.promised });
+interface HistoryProps {
+  order: ShownOrder;
+  records: readonly OrderRecord[];
+  /** False if the notes for the packer are at the top of the screen. */
+  hasNotes: boolean;
+}
+
+/** Lists what the packer must know: the customer's note, the earliest day and the gift. */
+export function listNotes(order: ShownOrder, nameGift: (gift: Gift) => string): string[] {
+  const { createdAt, promised, gift, notes, customerNotes } = order;
+  const wait = describeWait({ createdAt: new Date(createdAt), promised });
+  const written = typeof notes === "string" ? notes : customerNotes;
+  return [written && `The customer wrote: ${written}`, wait && `${wait}.`, gift && nameGift(gift)].filter(
+    (note) => typeof note === "string" && note !== "",
+  );
+}
+
+export function History({ order, records, hasNotes }: HistoryProps) {
+  const { findings = [], orderId } = order;
   const owners = Array.isArray(order.notes) ? order.notes : [];
-  const customers = typeof order.notes === "string" ? order.notes : order.customerNotes;
+  const notes = hasNotes
+    ? listNotes(order, ({ message }) => `A gift${message ? `, with a card: ${message}` : ""}.`)
+    : [];
   return (
     <Section title="History">
       {findings.map((finding) => (
@@ -124,9 +142,11 @@ export function History({ order, records }: { order: ShownOrder; records: readon
             : "The order was not paid in time, so it is cancelled."}
         </p>
       )}
-      {customers && <p className={styles.note}>The customer wrote: {customers}</p>}
-      {wait && <p className={styles.note}>{wait}.</p>}
-      {gift && <p className={styles.note}>A gift{gift.message ? `, with a card: ${gift.message}` : ""}.</p>}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
       <ol className={styles.events}>
         {addRecords(
           [

@@ -5,6 +5,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#contract/text.ts";
 import { customerDetails, orderActions, orderDetails } from "#shop/orders/command-results.ts";
+import { describeGift } from "#shop/orders/gift.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
 import { getBuyerPhone } from "#shop/documents/recipient.ts";
 import { countPieces, formatPieces, isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
@@ -15,13 +16,13 @@ import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
-import { OrderBadge, type ShownOrder, Sums, Thumb } from "../order-parts.tsx";
+import { DueBadge, findDueAt, OrderBadge, type ShownOrder, Sums, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
 import { calculateOwnTransfer, countRefunded, OrderActs } from "./order-actions.tsx";
-import { History, useRecords } from "./order-history.tsx";
+import { History, listNotes, useRecords } from "./order-history.tsx";
 import { WriteButton } from "./order-whatsapp.tsx";
 import styles from "./order.module.css";
 
@@ -47,23 +48,35 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   // Once the transfer is recorded, it is no longer possible to record it, even if the order still shows the refund.
   const canRecord = possible.data?.some(({ action, refusal }) => action === "payments" && refusal === null);
   const toTransfer = canRecord ? calculateOwnTransfer(order) : 0;
+  const dueAt = findDueAt(order);
+  // After the dispatch, they are in the history.
+  const packingNotes = dueAt === null ? [] : listNotes(order, describeGift);
   return (
     <ScreenFrame
       title={order.orderId}
       lead={`Placed ${formatDateTime(order.createdAt)}`}
       actions={
         <>
-          {isToSendAgain(order) ? (
-            <Badge tone="waiting">Pieces to send again</Badge>
-          ) : (
-            <OrderBadge order={order} />
-          )}
+          <OrderBadge order={order} />
+          {dueAt !== null && <DueBadge dueAt={dueAt} />}
           {isPartlyRefunded(order, toTransfer) && <Badge>Partly refunded</Badge>}
         </>
       }
     >
       <Requests order={order} />
-      <OpenPayment order={order} />
+      <OpenPayment
+        order={order}
+        paidRefusal={possible.data?.find(({ action }) => action === "orders paid")?.refusal ?? null}
+      />
+      {packingNotes.length > 0 && (
+        <Notice>
+          {packingNotes.map((note) => (
+            <p key={note} className={styles.written}>
+              {note}
+            </p>
+          ))}
+        </Notice>
+      )}
       {toTransfer > 0 && (
         <Notice>
           Send {formatRupeesGrouped(toTransfer)} to {formatName(order.contact.buyer ?? order.contact)}{" "}
@@ -75,7 +88,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         <div className={styles.column}>
           <Lines order={order} isToTransfer={toTransfer > 0} />
           <div className={styles.history}>
-            <History order={order} records={records} />
+            <History order={order} records={records} hasNotes={dueAt === null} />
           </div>
         </div>
         <div className={styles.column}>
@@ -101,10 +114,6 @@ const isPartlyRefunded = ({ refundAmount, payable = 0 }: ShownOrder, toTransfer:
   const refunded = (refundAmount ?? 0) - toTransfer;
   return refunded > 0 && refunded < payable;
 };
-
-/** True if all pieces were sent once and some of them have to be sent again. */
-const isToSendAgain = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
-  dispatchedAt !== null && !partlySent && parcels.some(({ status }) => status === "Waiting");
 
 /** The customer's requests for a cancellation or a return. The buttons below accept or refuse them. */
 function Requests({ order }: { order: ShownOrder }) {
@@ -144,9 +153,9 @@ function ReturnPhotos({ orderId, number }: { orderId: string; number: number }) 
 }
 
 /** The next step for an order that the customer still has to pay or confirm. Buttons below it copy or send a link. */
-function OpenPayment({ order }: { order: ShownOrder }) {
+function OpenPayment({ order, paidRefusal }: OpenPaymentProps) {
   const { byPhone, cash, contact, payment, paymentLink, payUntil, status } = order;
-  if (status !== "Pending" || !payUntil || !(paymentLink || byPhone)) return null;
+  if (status !== "Pending" || !payUntil) return null;
   // A request to cancel comes first. Until it is answered, the order cannot be paid.
   if (order.cancellationStatus === "Pending") return null;
   const { firstName } = contact.buyer ?? contact;
@@ -157,17 +166,40 @@ function OpenPayment({ order }: { order: ShownOrder }) {
         {paymentLink
           ? payment?.linkOpenedAt
             ? `${firstName} opened ${link} on ${formatDateTime(payment.linkOpenedAt)}.`
-            : `${contact.email ? `We e-mailed ${firstName}` : `Send ${firstName}`} ${link}.`
+            : byPhone || cash
+              ? `${contact.email ? `We e-mailed ${firstName}` : `Send ${firstName}`} ${link}.`
+              : `${firstName} has not paid yet. You can send ${firstName} ${link}.`
           : isTooMuchOnline(order.payable ?? 0) &&
             `This total is too high for an online payment. Agree with ${firstName} on a bank transfer.`}{" "}
         {cash
           ? "If they have already agreed, confirm the order for them."
-          : "If they pay you by UPI, by bank transfer or in cash, record the payment."}
+          : byPhone && "If they pay you by UPI, by bank transfer or in cash, record the payment."}
       </p>
-      <Small>The pieces are reserved until {formatDateTime(payUntil)}.</Small>
+      {!byPhone && paidRefusal !== null && !cash && (
+        <p>
+          {paidRefusal} <a href={toPhoneOrder(order)}>Enter it as an order by phone</a>
+        </p>
+      )}
+      <Small>
+        The pieces are reserved until {formatDateTime(payUntil)}. Then the order expires if it is not{" "}
+        {cash ? "confirmed" : "paid"}.
+      </Small>
     </Notice>
   );
 }
+
+interface OpenPaymentProps {
+  order: ShownOrder;
+  /** Why the owner cannot record a payment now; null if they can. */
+  paidRefusal: string | null;
+}
+
+/** Returns the address of the form for orders by phone, filled with the customer's number and the pieces of an order. */
+const toPhoneOrder = (order: ShownOrder): string =>
+  `/orders/new?${new URLSearchParams({
+    phone: getBuyerPhone(order),
+    line: order.lines.map(({ productId, quantity }) => `${productId}:${quantity}`).join("\n"),
+  })}`;
 
 interface LinesProps {
   order: ShownOrder;

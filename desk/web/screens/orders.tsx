@@ -2,7 +2,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { formatName } from "#contract/person-name.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { useDeferredValue, useRef, useState } from "react";
-import { formatDateTime, toIsoDay } from "#contract/dates.ts";
+import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -24,7 +24,15 @@ import { CouriersLists } from "../couriers-list.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Parcels } from "../parcels-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { countLeft, describeSentPieces, type ListedOrder, OrderBadge, Thumbs } from "../order-parts.tsx";
+import {
+  countLeft,
+  describeState,
+  DueBadge,
+  type ListedOrder,
+  OrderBadge,
+  Thumbs,
+  TO_PACK,
+} from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { session } from "../session.ts";
@@ -98,7 +106,6 @@ export default function OrdersScreen() {
         title={`Dispatch ${formatCount(sending.length, "parcel")}`}
         open={isSending}
         onClose={() => setIsSending(false)}
-        size="wide"
       >
         <Parcels
           orders={sending}
@@ -259,17 +266,12 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
 }
 
 function PackingMarks({ order, toPack }: { order: ListedOrder; toPack: OrderToPack }) {
-  const { gift, partlySent } = order;
-  const { dueAt, packBy, shelves, toCollect } = toPack;
-  const [today] = useState(() => toIsoDay(new Date()));
-  const day = dueAt.slice(0, 10);
+  const { dueAt, shelves, toCollect } = toPack;
   return (
     <span className={styles.marks}>
-      <Badge tone={day < today ? "danger" : day === today ? "waiting" : "neutral"}>
-        {day === today ? "Due today" : `Due ${packBy}`}
-      </Badge>
-      {partlySent && <Badge>{describeSentPieces(order)}</Badge>}
-      {gift && <Badge tone="success">Gift</Badge>}
+      {describeState(order)[0] !== TO_PACK && <OrderBadge order={order} />}
+      <DueBadge dueAt={dueAt} />
+      {order.gift && <Badge tone="success">Gift</Badge>}
       {toCollect > 0 && <Badge>Cash {formatRupeesGrouped(toCollect)}</Badge>}
       {shelves.length > 0 && <Small>Shelf {shelves.join(", ")}</Small>}
     </span>

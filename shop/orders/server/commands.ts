@@ -14,6 +14,7 @@ import {
   describeRefundEffect,
   describeMoney,
   FINAL,
+  WHY,
 } from "../describe-for-owner.ts";
 import {
   createRefundConfirmation,
@@ -170,7 +171,7 @@ const refundOrderCommand = defineCommand({
     ...lostOptions,
     restock: { summary: "the pieces are as new and can be sold again", flag: true },
     amount: { summary: "refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
-    reason: { summary: "the reason, for your own notes", required: true, personal: true },
+    reason: { summary: WHY, required: true, personal: true },
     "by-hand": { summary: BY_HAND, personal: true },
   },
   examples: [
@@ -241,7 +242,7 @@ const cancelOrderCommand = defineCommand({
       kind: "pieces",
       many: true,
     },
-    reason: { summary: "the reason if you cancel, for your own notes", personal: true },
+    reason: { summary: `if you cancel: ${WHY}`, personal: true },
     refused: {
       summary: "a cash-on-delivery parcel was refused at the door and is back: its pieces are restocked",
       flag: true,

@@ -10,6 +10,8 @@ import { accountArgument, listAccounts, requireAccount } from "#shop/accounts/se
 import { customerDetails, customerList } from "../command-results.ts";
 import { toShownPayment } from "../status.ts";
 import { listOrders, wasPaidSql } from "./list-orders.ts";
+import { listGoods } from "./order-goods.ts";
+import { getSendAgainSince } from "./order-parcels.ts";
 import { type OrderRow, orders } from "./tables.ts";
 
 const limit = defineLimit(50);
@@ -67,6 +69,7 @@ const showCustomerCommand = defineCommand({
   run: async ({ db }, { args }) => {
     const account = await requireAccount(db, args["email"]);
     const rows = await listOrders(db, { accountId: account.id, newestFirst: true });
+    const goods = await listGoods(db, rows);
     const { paidPaise } = (await sumOrders(db, [account.id])).get(account.id) ?? NOTHING;
     return {
       title: `${formatName(account)} <${account.email}>`,
@@ -79,7 +82,14 @@ const showCustomerCommand = defineCommand({
       columns: ["Order", "Placed", "Total", "Payment", "Status", "Cancellation"],
       rows: rows.map(toOrderCells),
       message: rows.length === 0 ? "This customer has no orders yet." : "",
-      data: { ...account, paidPaise, orders: rows.map(toPlainOrder) },
+      data: {
+        ...account,
+        paidPaise,
+        orders: goods.map((each) => ({
+          ...toPlainOrder(each.order),
+          sendAgainSince: getSendAgainSince(each),
+        })),
+      },
     };
   },
 });

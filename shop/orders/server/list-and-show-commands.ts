@@ -24,10 +24,11 @@ import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { listTaxRows, type PricedLine } from "#shop/pricing/gst.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
+import { getPaymentDeadline } from "../holds.ts";
 import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone, getContactName } from "#shop/documents/recipient.ts";
 import { listGoods, type OrderGoods, readGoods } from "./order-goods.ts";
-import { listParcelFacts } from "./order-parcels.ts";
+import { getSendAgainSince, listParcelFacts } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
 import {
   countPieces,
@@ -113,7 +114,11 @@ export const listOrdersCommand = defineCommand({
         order.cancellationStatus ?? "",
       ]),
       message: describeRows(rows.length, maxRows, "No orders match."),
-      data: goods.map((each) => ({ ...toPlainOrder(each.order), lines: listLinesToSend(each) })),
+      data: goods.map((each) => ({
+        ...toPlainOrder(each.order),
+        lines: listLinesToSend(each),
+        sendAgainSince: getSendAgainSince(each),
+      })),
     };
   },
 });
@@ -128,6 +133,7 @@ const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
 
 interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"> {
   lines: (OrderLineRow & { unsent: number })[];
+  sendAgainSince: Date | null;
 }
 
 /** Packers may see only the personal data on the shipping label, the note and the gift message. */
@@ -225,9 +231,11 @@ export const showOrderCommand = defineCommand({
       data: {
         ...toPlainOrder(order),
         lines: listLinesToSend(goods).map((line, at) => ({ ...line, paid: paid[at] ?? 0 })),
+        sendAgainSince: getSendAgainSince(goods),
         refundable: Math.max(0, calculateRefundable(goods)),
         parcels,
         payment,
+        payUntil: order.status === "Pending" ? getPaymentDeadline(context, order) : null,
         paymentLink,
         findings,
         notes,
@@ -240,8 +248,7 @@ export const showOrderCommand = defineCommand({
   },
 });
 
-const canPay = (order: OrderRow): boolean =>
-  order.byPhone && isPayable({ ...order, orderStatus: order.status });
+const canPay = (order: OrderRow): boolean => isPayable({ ...order, orderStatus: order.status });
 
 function findPaymentLink(context: Context, order: OrderRow): string | null {
   const isOpen = order.cash

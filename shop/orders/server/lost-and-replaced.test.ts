@@ -160,6 +160,9 @@ test("a replacement that was not sent can be cancelled, which releases its stock
   await expect(replaceTray()).rejects.toThrow("that is 0 of tray");
   await say("orders replace", { line: "bowl:1", reason: "cracked" });
   expect((await read()).parcels).toMatchObject([{}, { position: 2, status: "Waiting" }]);
+  const waiting = { orderId, sendAgainSince: context.now() };
+  expect((await say("orders show")).data).toMatchObject(waiting);
+  expect((await say("orders list")).data).toMatchObject([waiting]);
   expect(await context.db.select().from(challan)).toHaveLength(2);
 });
 

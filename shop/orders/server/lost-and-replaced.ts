@@ -14,6 +14,7 @@ import {
   toPlainOrder,
   orderArgument,
   FINAL,
+  WHY,
 } from "../describe-for-owner.ts";
 import { eq } from "drizzle-orm";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
@@ -291,7 +292,7 @@ export const replaceCommand = defineCommand({
     line: { summary: "the pieces to send again, e.g. teak-tray:1", kind: "pieces", many: true },
     ...lostOptions,
     "call-off": { summary: "cancel the replacement parcel that is waiting to be packed", flag: true },
-    reason: { summary: "the reason, for your own notes", required: true, personal: true },
+    reason: { summary: WHY, required: true, personal: true },
   },
   examples: [
     `orders replace TRV-7K3M9Q --line teak-tray:1 --reason "it arrived cracked"`,

@@ -119,6 +119,12 @@ export const handOverOrder = (
     return changeStatus(context, tx, order, "Delivered");
   });
 
+/** Returns since when a parcel waits to be sent again; null if no such parcel waits, or if pieces were never sent. */
+export const getSendAgainSince = ({ order, parcels }: OrderGoods): Date | null =>
+  order.dispatchedAt === null || order.partlySent
+    ? null
+    : (parcels.find(({ status }) => status === "Waiting")?.createdAt ?? null);
+
 export function requireDeliverable(goods: OrderGoods, position: number | null): ParcelRow {
   const chosen = requireSent(goods, position, "Enter the number of the parcel");
   if (!chosen.isReplacement && goods.order.status !== "Delivered")

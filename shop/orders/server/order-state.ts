@@ -109,10 +109,8 @@ function findOrderRefusals(state: OrderState): Record<string, string | null> {
     "orders dispatch": findRefusal(
       positions.map((position) => () => planDispatch(state, tracking, { position })),
     ),
-    "orders deliver": findRefusal([
-      ...positions.map((position) => () => requireDeliverable(state, position)),
-      () => refuseIf(describeTransitionError(order, "Delivered")),
-    ]),
+    "orders deliver": findRefusal(positions.map((position) => () => requireDeliverable(state, position))),
+    "orders deliver --in-person": findRefusal([() => refuseIf(describeTransitionError(order, "Delivered"))]),
     "orders refund --lost": findRefusal(
       positions.map((position) => () => assertLostRefundable(state, requireLost(state, position))),
     ),

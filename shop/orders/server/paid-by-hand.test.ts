@@ -81,6 +81,10 @@ test("an online order and a cancelled order cannot be recorded as paid by hand",
   await expect(say("orders paid", order.orderId, upi)).rejects.toThrow(
     "was placed on the site, so the customer must pay for it there",
   );
+  expect((await say("orders show", order.orderId)).data, "the customer can pay with a link").toMatchObject({
+    paymentLink: expect.stringContaining("/pay-order#"),
+    payUntil: new Date(context.now().getTime() + HOUR),
+  });
   const { orderId } = await takePhoneOrder(context);
   await say("orders cancel", orderId, { reason: "changed their mind" });
   await expect(say("orders paid", orderId, upi)).rejects.toThrow("Enter it again as an order by phone");

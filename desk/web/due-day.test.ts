@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { describeState, findDueAt, type ListedOrder } from "./order-parts.tsx";
+
+const placedAt = "2026-11-20T04:30:00.000Z";
+const sentAgainAt = "2026-11-27T04:30:00.000Z";
+
+const toOrder = (fields: Partial<ListedOrder>): ListedOrder => ({
+  orderId: "TRV-7K3M9Q",
+  createdAt: placedAt,
+  updatedAt: placedAt,
+  status: "Processing",
+  cash: false,
+  cancellationStatus: null,
+  tracking: null,
+  dispatchedAt: null,
+  deliveredAt: null,
+  lostAt: null,
+  partlySent: false,
+  sendAgainSince: null,
+  shippingAddress: {
+    street: "4 Hill Road",
+    zipCode: "411001",
+    city: "Pune",
+    state: "Maharashtra",
+    country: "India",
+    phoneNumber: "9123456780",
+  },
+  gift: null,
+  promised: null,
+  contact: { firstName: "Asha", lastName: "Patel" },
+  lines: [],
+  ...fields,
+});
+
+const sent = { dispatchedAt: placedAt };
+
+test.each<[string, Partial<ListedOrder>, string, string | null]>([
+  ["paid order", {}, "To pack", "2026-11-25"],
+  ["partly sent order", { ...sent, partlySent: true }, "Partly sent", "2026-11-25"],
+  ["sent order", sent, "On its way", null],
+  [
+    "order with a replacement to send",
+    { ...sent, sendAgainSince: sentAgainAt },
+    "Pieces to send again",
+    "2026-12-02",
+  ],
+  [
+    "delivered order with a replacement to send",
+    { ...sent, status: "Delivered", sendAgainSince: sentAgainAt },
+    "Pieces to send again",
+    "2026-12-02",
+  ],
+  ["delivered order", { ...sent, status: "Delivered" }, "Delivered", null],
+  ["unpaid order", { status: "Pending" }, "Unpaid", null],
+  ["order with a request to cancel", { cancellationStatus: "Pending" }, "Cancel request", null],
+  ["refunded order", { refundAmount: 99_900, payable: 99_900 }, "To pack", null],
+  ["partly refunded order", { refundAmount: 10_000, payable: 99_900 }, "To pack", "2026-11-25"],
+])("a %s has the same state and the same dispatch day on each screen", (_, fields, state, dueAt) => {
+  const order = toOrder(fields);
+  expect(describeState(order)[0]).toBe(state);
+  expect(findDueAt(order)?.slice(0, 10) ?? null).toBe(dueAt);
+});
