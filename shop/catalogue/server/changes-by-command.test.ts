@@ -87,6 +87,11 @@ test("`products list` finds products by title or own code, with all words of the
   expect(await findIds("tt-40 tray")).toEqual(["teak-tray"]);
 });
 
+test("`products list` shows the same price with GST as `products details`", async () => {
+  const { inclusivePrice } = (await run("products details everyday-bowl")).data as { inclusivePrice: number };
+  expect((await run("products list", { search: "everyday bowl" })).data).toMatchObject([{ inclusivePrice }]);
+});
+
 test("the owner can add, move and rename collections, and a renamed collection keeps its products", async () => {
   await run("collections Monsoon", { add: "on", description: "For long evenings." });
   await run("collections Monsoon", { place: "1" });
