@@ -9,7 +9,7 @@ test("each order of a pick list is one line with a link to the order, and its gi
     "TRV-VF2A5D by Wed 25 Nov, Meera Shah, Pune: 2 × Acacia Bowl",
     "TRV-9Q7K3M by Thu 26 Nov, Ravi Nair, Kochi: 1 × Teak Tray",
   ].join("\n");
-  render(<ResultView done={{ outcome: "done", result: { message } }} />);
+  render(<ResultView done={{ outcome: "done", result: { message, facts: {} } }} />);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 1 × Teak Tray\nThis is a gift.",
     expect.stringContaining("TRV-VF2A5D"),

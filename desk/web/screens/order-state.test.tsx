@@ -18,7 +18,7 @@ const placedAt = "2026-11-20T04:30:00.000Z";
 
 const order = {
   orderId: "TRV-7K3M9Q",
-  contact: { firstName: "Asha", lastName: "Patel", email: "asha@example.com" },
+  contact: { firstName: "Asha", lastName: "Patel" },
   createdAt: placedAt,
   updatedAt: placedAt,
   status: "Processing",

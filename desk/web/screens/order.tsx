@@ -199,7 +199,7 @@ const toPhoneOrder = (order: ShownOrder): string =>
   `/orders/new?${new URLSearchParams({
     phone: getBuyerPhone(order),
     line: order.lines.map(({ productId, quantity }) => `${productId}:${quantity}`).join("\n"),
-  })}`;
+  }).toString()}`;
 
 interface LinesProps {
   order: ShownOrder;
