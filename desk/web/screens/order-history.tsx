@@ -118,7 +118,7 @@ export function listNotes(order: ShownOrder, nameGift: (gift: Gift) => string): 
   const wait = describeWait({ createdAt: new Date(createdAt), promised });
   const written = typeof notes === "string" ? notes : customerNotes;
   return [written && `The customer wrote: ${written}`, wait && `${wait}.`, gift && nameGift(gift)].filter(
-    (note) => typeof note === "string" && note !== "",
+    (note): note is string => Boolean(note),
   );
 }
 

@@ -97,10 +97,10 @@ test("an unpaid order of the site shows when it expires, its link to pay, and wh
 test("an order to pack shows at the top that it is overdue, the card of the gift and the customer's note, and after the dispatch in the history", async () => {
   const fields = { gift: { message: "Happy Diwali" }, customerNotes: "Ring twice", promised: null };
   showOrder(fields, []);
-  const title = await screen.findByRole("heading", { level: 1 });
+  expect(await screen.findByText(/Card: Happy Diwali/)).toBeTruthy();
+  const title = screen.getByRole("heading", { level: 1 });
   expect(title.closest("header")?.textContent).toMatch(/To packOverdue since \w{3} \d+ Nov$/);
   const history = () => within(screen.getByRole("region", { name: "History" }));
-  expect(screen.getByText(/Card: Happy Diwali/)).toBeTruthy();
   expect(screen.getByText("The customer wrote: Ring twice")).toBeTruthy();
   expect(history().queryByText(/Happy Diwali|Ring twice/)).toBeNull();
   queries.setQueriesData(
