@@ -60,7 +60,6 @@ export default function PhoneOrderScreen() {
         hints={HINTS}
         below={BELOW}
         asksBelow
-        firstStep="Choose a product to see the total."
         isQuiet
         describeDraft={describeDraft}
         label="Take the order"
