@@ -32,7 +32,7 @@ test("the form that answers a message shows the message above the field", async 
       <ChangeDialog />
     </QueryClientProvider>,
   );
-  fireEvent.click(await screen.findByRole("button", { name: /^Answer\s+Ravi Nair/ }));
+  fireEvent.click(await screen.findByRole("button", { name: /^Answer\s*Ravi Nair/ }));
   const dialog = within(screen.getByRole("dialog"));
   const field = dialog.getByRole("textbox");
   expect(field.compareDocumentPosition(dialog.getByText("Is the tray oiled?"))).toBe(
