@@ -223,6 +223,12 @@ test("Shiprocket's export can be read, even with several rows for one order or r
   expect((await context.db.select().from(orderNote)).map(({ words }) => words)).toEqual([
     "The courier’s list says “RTO DELIVERED”.",
   ]);
+  const faulty = "TRV-AAAAAA,,DELIVERED,,,Delhivery Surface,1";
+  const skipped = await deliver([...returned, faulty], { "skip-faulty": "on" });
+  expect(
+    skipped.rows?.map(([row]) => row),
+    "a faulty row does not hide that a parcel is back",
+  ).toEqual([2, 3, 4]);
   expect(await readStatus()).toBe("Processing/Completed");
   await deliver([head, `${orderId},,DELIVERED,,,Delhivery Surface,1`]);
   expect(await readStatus()).toBe("Delivered/Completed");

@@ -284,7 +284,7 @@ export async function processRows<Row extends PlannedRow>(
   },
 ): Promise<string[]> {
   errors.sort((first, other) => first.row - other.row);
-  if (errors.length > 0 && !(skipFaulty && changes.length + unchanged.length > 0))
+  if (errors.length > 0 && !(skipFaulty && changes.length + unchanged.length + left.length > 0))
     throw new CommandRefused(
       [
         `${undone}, because ${formatCount(errors.length, "row")} of ${path.basename(file)} ${errors.length === 1 ? "has an error" : "have errors"}:`,
