@@ -284,7 +284,10 @@ export async function processRows<Row extends PlannedRow>(
   },
 ): Promise<string[]> {
   errors.sort((first, other) => first.row - other.row);
-  if (errors.length > 0 && !(skipFaulty && changes.length + unchanged.length + left.length > 0))
+  // `left` may also contain orders that are not in the list, and rows without an order of the shop.
+  const isOfList = ({ row, order }: PlannedRow) => row > 0 && order !== undefined;
+  const hasValid = changes.length + unchanged.length > 0 || left.some(isOfList);
+  if (errors.length > 0 && !(skipFaulty && hasValid))
     throw new CommandRefused(
       [
         `${undone}, because ${formatCount(errors.length, "row")} of ${path.basename(file)} ${errors.length === 1 ? "has an error" : "have errors"}:`,
