@@ -93,9 +93,12 @@ export type AddressBook = ReturnType<typeof useAddressBook>;
 
 type IsDone = (addresses: Address[]) => boolean;
 
-/** True if the shop may have made the change, or if another tab may have removed the address (D102). */
+/**
+ * True if the shop may have made the change, or if another tab may have removed the address (D102). False for 500, with
+ * which the shop itself says that the change failed.
+ */
 const mayBeDone = (cause: unknown): boolean =>
-  isUnanswered(cause) || (cause instanceof ApiError && cause.status === 404);
+  cause instanceof ApiError && cause.status !== 500 && (isUnanswered(cause) || cause.status === 404);
 
 /** Ignores an `isDefault` that is false, because the first address becomes the default without it. */
 const hasInput = (address: Address, { isDefault, ...input }: AddressInput): boolean =>
