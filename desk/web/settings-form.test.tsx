@@ -80,6 +80,8 @@ test("one Save button, shown only after a change, saves each changed group of th
     { options: { phone: "+91 98250 12345" }, expected: "1" },
   ]);
   await expect.poll(() => queries.isFetching(), { message: "all views are loaded again" }).toBe(0);
+  const countEntries = () => (history.state as { dialogs?: number } | null)?.dialogs ?? 0;
+  await expect.poll(countEntries, { message: "the entry of the unsaved form is left" }).toBe(0);
 });
 
 test("a link to a field of the seller opens the screen with this field focused", async () => {
