@@ -548,8 +548,8 @@ export const mutants: readonly Mutant[] = [
     promise: "a toast closes by itself",
     broken: "a toast never closes",
     file: "ui/toast-host.tsx",
-    from: "autoClose={STAYS_MS}",
-    to: "autoClose={false}",
+    from: "Math.max(staysMs, STAYS_TO_DECIDE_MS) : staysMs",
+    to: "Math.max(staysMs, STAYS_TO_DECIDE_MS) : false",
     title: "3000 ms",
   },
   {
