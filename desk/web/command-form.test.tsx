@@ -137,7 +137,7 @@ test("a desk form requests its confirmation question again only after a change o
   expect(status?.getAttribute("aria-busy"), "a number can change each amount").toBe("true");
 });
 
-test("a click on the button of a desk form waits for the confirmation question below the fields, but Enter asks at once in a dialog", async () => {
+test("while the confirmation question below a desk form is loading, a click on the button waits for it, and Enter opens it in a dialog", async () => {
   const asked: CommandRun["dryRun"][] = [];
   const confirmed: object[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {

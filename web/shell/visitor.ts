@@ -43,7 +43,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * Called if a module that stores personal data cannot be loaded. Nothing has to be deleted then, because only this
- * module stores it. If an earlier page has stored a checkout draft, only its customer sees it.
+ * Called if a module that stores personal data cannot be loaded. Since the page was loaded, nothing was stored then, so
+ * nothing has to be deleted. A checkout draft from before may remain, but it is shown only to the customer whose id it has.
  */
 const forgetNothing = (): void => {};

@@ -83,7 +83,7 @@ class PrivateSyncedFiles extends NodeFS {
       const { stream_ops: ops, doSetAttr } = files ?? {};
       if (!files || !doSetAttr || !ops || ops.fsync)
         throw new Error(
-          "This version of PGlite lacks internal functions with which the shop protects its data files. Adapt embedded-worker.ts, or install the earlier version.",
+          "This version of PGlite has other internal functions than those with which the shop protects its data files. Adapt embedded-worker.ts, or install the earlier version.",
         );
       files.doSetAttr = (file, node, { mode, ...others }, ...args) =>
         doSetAttr(

@@ -41,7 +41,7 @@ test("a reset code expires after ten minutes, or when a newer code is requested"
   expect((await postReset({ code: await waitForCode() })).status).toBe(200);
 });
 
-test("an immediate second request sends no reset code, and a customer gets at most six reset codes a day", async () => {
+test("an immediate second request sends no reset code, and one IP address can request six reset codes a day for a customer", async () => {
   const code = await waitForCode();
   expect((await requestCode(asha.email)).body).toMatchObject({ message: "Email verified", mailed: false });
   for (let wrong = 0; wrong < 5; wrong++) await postReset({ code: createOtherCode(code) });

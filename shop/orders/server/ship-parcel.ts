@@ -80,7 +80,7 @@ export function planDispatch(
   const shippedPieces = chosen ? chosen.pieces : (pieces ?? unsent);
   if (!chosen && awaitsCash(order) && listRemaining(unsent, shippedPieces).length > 0)
     throw new CommandRefused(
-      `${order.orderId} is a cash-on-delivery order, so all its pieces must be sent in one parcel. Choose no pieces.`,
+      `${order.orderId} is a cash-on-delivery order, so all its pieces must be sent in one parcel. If you choose no pieces, all are sent.`,
     );
   return { chosen, shippedPieces };
 }

@@ -8,7 +8,7 @@ import { CommandRefused } from "#platform/operator/command.ts";
 import type { DeskPerson } from "#platform/operator/desk-people.ts";
 import { deskPasskey, deskPerson, deskPush, deskSession } from "./tables.ts";
 
-/** A session ends after this time without a click. */
+/** A session ends after this time without a click or a key. */
 const IDLE_MS = 12 * HOUR;
 /** A session ends this long after the sign-in, even if it is in use. */
 const MAX_SESSION_MS = 30 * DAY;
@@ -40,8 +40,8 @@ export async function createSession(
 }
 
 /**
- * Returns the session's person; null if the session has ended. `idleMs` is the time since the person's last click,
- * which extends the session. Without `idleMs`, the session is not extended.
+ * Returns the session's person; null if the session has ended. `idleMs` is the time since the person's last click or
+ * key, which extends the session. Without `idleMs`, the session is not extended.
  */
 export async function findSignedIn(
   { db, now }: Pick<Context, "db" | "now">,

@@ -283,7 +283,7 @@ function toWritten(row: OwnerRow, level: Level | undefined): WrittenProduct {
     name: named,
     size: sizes.length > 0 ? sizes : null,
     price: toRupees(price),
-    // Left out if the product is not reduced, so that a lower price is not shown as a reduction.
+    // Left out if the product is not reduced. Otherwise a later, lower price would be shown as a reduction.
     originalPrice: originalPrice > price ? toRupees(originalPrice) : null,
     stock: level?.onHand,
     backorder: level?.backorder || null,
