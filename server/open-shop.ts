@@ -120,7 +120,10 @@ export async function openShop(
   }
 }
 
-/** Loads the code of the pages, except in development. If the database also fails to open, its error is reported. */
+/**
+ * Starts to load the code of the pages, except in development. If both this and opening the database fail, the
+ * database's error is reported.
+ */
 function beginWebThread(config: Config, closing: OpenParts): Promise<WebThread | null> {
   const starting = config.development ? Promise.resolve(null) : startWebThread(config);
   starting.catch(() => {}); // the caller that awaits this promise handles the rejection

@@ -35,7 +35,10 @@ export function describeStartedRefund(order: PaidOrder, amountPaise: number): st
     : `${formatRupeesGrouped(amountPaise)} is to be refunded to the customer. The order was paid ${how}, so send the money yourself. Then choose 'Record your own transfer' for ${order.orderId} and enter the reference.`;
 }
 
-/** Says in a question that the owner sends the refund of a direct payment. Empty if the payment provider sends it. */
+/**
+ * Returns the sentence of a confirmation question that tells the owner to send the refund of a direct payment. Empty if
+ * the payment provider sends it.
+ */
 export function describeOwnTransfer(order: PaidOrder): string {
   const how = describeDirectPayment(order);
   return how === null

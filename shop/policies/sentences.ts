@@ -70,7 +70,7 @@ export const writeRefundWay = ({ cashOnDelivery }: Rules): string =>
 /** Returns the refund policy's sentence about cash payments. If the shop accepts no cash, it is the sentence of §9. */
 export const writeCashRefunds = ({ cashOnDelivery }: Rules): string =>
   cashOnDelivery
-    ? "Did you pay in cash? Reply to our e-mail with your UPI ID or bank account, so that we can send your refund there."
+    ? "Did you pay in cash? Reply to our e-mail about the refund with your UPI ID or bank account, so that we can send your refund there."
     : "Orders paid in cash on delivery are refunded by credit note only.";
 
 /** Returns the sentence about returns of discounted pieces for pages, policies and offers (§9). */

@@ -71,7 +71,10 @@ function toRecord({ number, osUser, changedAt, kind }: DataOf<typeof undoList>[n
 
 const isDuring = (date: string, { at, until = at }: OrderRecord): boolean => date >= at && date <= until;
 
-/** Adds the person who ran the command to each event. Adds an event for each command in `EVENTS` without an event. */
+/**
+ * Adds to each event the name of the person whose record matches it. A record that matches no event becomes an event
+ * itself if `EVENTS` has a text for its command.
+ */
 function addRecords(events: readonly HistoryEntry[], records: readonly OrderRecord[]): HistoryEntry[] {
   const used = new Set<OrderRecord>();
   const namedEvents = events.map((event) => {

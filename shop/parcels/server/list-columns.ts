@@ -217,7 +217,7 @@ function createColumnsRefusal(
     [
       `${name}: the shop does not recognise which ${missing.length === 1 ? "column is" : "columns are"} ${new Intl.ListFormat(SHOP_LOCALE, { type: "disjunction" }).format(missing)}. The list has these columns:`,
       ...columnLines,
-      `Enter the numbers or names of these columns, for example ${example}. The shop remembers your choice for lists with the same column names.`,
+      `Enter the number or name of each missing column, for example ${example}. The shop remembers your choice for lists with the same column names.`,
       ...(missing.includes("courier")
         ? ["Or enter the courier, if all parcels of the list have the same one."]
         : []),
