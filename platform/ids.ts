@@ -21,7 +21,7 @@ export function generateUuid(now: number = Date.now()): string {
 export const readIdTime = (id: string): Date =>
   new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
 
-/** True if the text has the format of the shop's ids. PostgreSQL rejects a query that compares an id with other texts. */
+/** True if the text has the format of the shop's ids. PostgreSQL rejects a comparison of an id with other texts. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** Generates a random code. There are 10⁹ codes of 6 characters, so a new code may already be in use. */

@@ -47,8 +47,8 @@ export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
   code === null ? name : `${name} (${code})`;
 
 /**
- * True if the place of supply is outside the seller's state. The tax is then IGST, at the sum of the CGST and SGST rates
- * (D8). Compares the names if a code is missing. False if a name is then missing too.
+ * True if the place of supply is outside the seller's state. The tax is then IGST, at the sum of the CGST and SGST
+ * rates (D8). Compares the names if a code is missing. False if a name is then missing too.
  */
 export function isInterState(place: PlaceOfSupply, seller: Pick<Seller, "state"> | null): boolean {
   const { state = "" } = seller ?? {};

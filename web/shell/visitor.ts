@@ -44,6 +44,7 @@ function forgetCheckout(): void {
 
 /**
  * Called if a module that stores personal data cannot be loaded. Since the page was loaded, nothing was stored then, so
- * nothing has to be deleted. A checkout draft from before may remain, but it is shown only to the customer whose id it has.
+ * nothing has to be deleted. A checkout draft from before may remain, but it has its customer's id and is shown only to
+ * that customer.
  */
 const forgetNothing = (): void => {};
