@@ -127,7 +127,7 @@ test("importing another catalogue folder shows its differences, needs a confirma
   expect(await readPictureAt(context, `/pictures/banners/new.${hash}.480.jpg`)).not.toBeNull();
   expect(await ask("products import other", unconfirmed), "nothing is left to ask about").toBe("");
 
-  expect(await ask("undo 2", unconfirmed)).toContain("  the banners: For tea → Slow\n");
+  expect(await ask("undo 2", unconfirmed)).toContain("  The banners: For tea → Slow\n");
   await ask("undo 2");
   expect(await readContent()).toEqual(changed[1]);
   expect(await ask("undo 2")).toContain("already");
