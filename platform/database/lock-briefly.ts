@@ -4,14 +4,14 @@ import type pg from "pg";
 import type { Log } from "../observe/log.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const LOCK_NOT_AVAILABLE = "55P03";
+const WORTH_ANOTHER_TRY = new Set<unknown>(["55P03", "40P01"]); // lock not available, deadlock
 
 const PAUSE_MS = SECOND;
 const WARN_EVERY_MS = 30 * SECOND;
 
 /**
- * Runs `callback` in a transaction that waits at most two seconds for each lock. If a lock is not free, retries later.
- * If a transaction waited longer for a table, all later queries of this table would wait too.
+ * Runs `callback` in a transaction that waits at most two seconds for each lock. Retries it later if a lock is not free,
+ * or after a deadlock. If a transaction waited longer for a table, all later queries of this table would wait too.
  */
 export async function lockBriefly(
   client: pg.ClientBase,
@@ -32,7 +32,7 @@ export async function lockBriefly(
   }
 }
 
-/** Returns false, without having changed anything, if a lock was not available. */
+/** Returns false, without having changed anything, if a lock was not available or a deadlock occurred. */
 async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Promise<boolean> {
   try {
     await client.query("begin");
@@ -41,7 +41,7 @@ async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Pr
     await client.query("commit");
     return true;
   } catch (cause) {
-    if ((cause as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw cause;
+    if (!WORTH_ANOTHER_TRY.has((cause as { code?: unknown }).code)) throw cause;
     await client.query("rollback");
     return false;
   }

@@ -217,6 +217,17 @@ test.runIf(testEngine === "server")("six processes can migrate an empty database
   }
 });
 
+test("a migration that the database aborts because of a deadlock is repeated", async () => {
+  write("9001-test-tries.sql", "create sequence tries;");
+  write(
+    "9002-test-cup.sql",
+    `${addCup} do $$ begin if nextval('tries') = 1 then raise deadlock_detected; end if; end $$;`,
+  );
+  await run();
+  const { rows } = await database.pool.query("select last_value::int as tries from tries");
+  expect(rows).toEqual([{ tries: 2 }]);
+});
+
 test.runIf(testEngine === "server")(
   "a migration that waits for a lock does not block other queries",
   async () => {
