@@ -48,3 +48,9 @@ test("the sales report by day lists every day of the month so far and adds up to
   expect(data).toMatchObject({ categories: (byCategory as { categories: object[] }).categories });
   expect(byCategory).toMatchObject({ categories: [{ category: expect.any(String) }] });
 });
+
+test("the sales report fails if the order of an invoice is missing, instead of leaving the invoice out", async () => {
+  await writeSoldOrders(context, [sold]);
+  await context.database.pool.query("update invoice set order_id = gen_random_uuid() where kind = 'invoice'");
+  await expect(runSales({})).rejects.toThrow("The order of 26-27/000001 is missing.");
+});

@@ -45,12 +45,17 @@ export async function listTaxDocuments(context: Context, period: { from: Date; t
 }
 
 /** Returns each document with its order and the order's lines. */
-export async function joinOrders<Row extends { orderId: string }>(db: Db, rows: readonly Row[]) {
+export async function joinOrders<Row extends { number: string; orderId: string }>(
+  db: Db,
+  rows: readonly Row[],
+) {
   const keys = [...new Set(rows.map(({ orderId }) => orderId))];
   const sold = new Map((await listSoldOrders(db, keys)).map((each) => [each.order.id, each]));
-  return rows.flatMap((row) => {
+  return rows.map((row) => {
     const match = sold.get(row.orderId);
-    return match ? [{ row, ...match }] : [];
+    // Without this document, a tax report would be wrong.
+    if (!match) throw new Error(`The order of ${row.number} is missing.`);
+    return { row, ...match };
   });
 }
 
