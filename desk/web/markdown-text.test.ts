@@ -57,6 +57,10 @@ test.each([
   ["spaces beside bold words", "<p>a <b>bold </b><b>word</b>s</p>", "a **bold word**s"],
   ["neighbouring bold words", "<p><b>bo</b><b>ld</b></p>", "**bold**"],
   ["bold words of two lines", "<p><b>a<br>b</b></p>", "**a**\n\n**b**"],
+  ["a bold and italic space", "<p>a<b><i> </i></b>b</p>", "a b"],
+  ["a link of two lines", '<p><a href="/care">a<br>b</a></p>', "[a](/care)\n\n[b](/care)"],
+  ["words like an attribute", '<p\nstyle="color:red">a style=b</p>', "a style=b"],
+  ["a value of another website", '<p>a <span data-field="The price">₹5</span></p>', "a ₹5"],
   [
     "signs of Markdown",
     "<p># 5 * 3 [a] &lt;br> \\ __x__</p>",
@@ -158,6 +162,10 @@ test.each(["Use <b>oil</b> & &amp; salt", "[{{email}}](mailto:{{email}})", "{{pa
     expect(write(text)).toBe(markdown.replaceAll("<", String.raw`\<`));
   },
 );
+
+test("the editor keeps a line that Markdown reads as the address of links", () => {
+  expect(write(toDocument("[Asha]: hello", "rich"))).toBe(String.raw`\[Asha\]: hello`);
+});
 
 test("a value in the address of a link is written without spaces, which Markdown does not allow", () => {
   expect(write(toDocument("[Write](<mailto:{{ email }}>)", "rich"))).toBe("[Write](mailto:{{email}})");

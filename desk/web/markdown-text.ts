@@ -59,7 +59,8 @@ const nodes = {
     parseDOM: [
       {
         tag: "span[data-field]",
-        getAttrs: (element) => ({ name: element.dataset["field"] }),
+        // Other websites use the same attribute for their own names.
+        getAttrs: ({ dataset }) => /^[a-z0-9-]+$/.test(dataset["field"] ?? "") && { name: dataset["field"] },
         getContent: () => Fragment.empty,
       },
     ],
@@ -134,8 +135,8 @@ export function toDocument(markdown: string, kind: TextKind): TextNode {
 
 const parser = new Marked({
   gfm: false,
-  // The shop shows no HTML, so it is drawn as text.
-  tokenizer: { html: () => undefined, tag: () => undefined },
+  // The shop shows no HTML and no address of a link on a line of its own, so they are drawn as text.
+  tokenizer: { html: () => undefined, tag: () => undefined, def: () => undefined },
   walkTokens(token) {
     // The shop shows `&amp;` as it is written.
     if (token.type === "text" || token.type === "escape")
@@ -166,7 +167,8 @@ const parser = new Marked({
 });
 
 function draw(tag: string, attributes: Readonly<Record<string, string>>, html: string): string {
-  const element = document.createElement(tag);
+  // An element of this page would load its pictures.
+  const element = document.implementation.createHTMLDocument().createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.innerHTML = html;
   return element.outerHTML;
@@ -174,7 +176,9 @@ function draw(tag: string, attributes: Readonly<Record<string, string>>, html: s
 
 /** The cells of a table are in one paragraph. The desk's security policy blocks attributes with styles. */
 export const prepareHtml = (html: string): string =>
-  html.replaceAll(/<\/t[dh]>/gi, " $&").replaceAll(" style=", " data-style=");
+  html
+    .replaceAll(/<\/t[dh]>/gi, " $&")
+    .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\sstyle=/gi, " data-style="));
 
 /** Returns the Markdown of a text, or of the blocks that are pasted into it. */
 export function toMarkdown(blocks: Fragment): string {
@@ -218,14 +222,15 @@ function toWords(block: TextNode): string {
     if (last && (link ? last.link?.eq(link) : !last.link)) last.words += words;
     else runs.push({ link, words });
   }
-  return runs.map(({ link, words }) => (link && words.trim() !== "" ? toLink(link, words) : words)).join("");
+  return runs.map(({ link, words }) => (link ? toLink(link, words) : words)).join("");
 }
 
+/** Returns a link for each line of the words. */
 const toLink = (link: Mark, words: string): string => {
   const href = String(link.attrs["href"])
     .replaceAll(/\{\{\s*([a-z0-9-]+)\s*\}\}/g, "{{$1}}")
     .replaceAll(/[()\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `[${words}](${href})`;
+  return words.replaceAll(/.*\S.*/g, (line) => `[${line}](${href})`);
 };
 
 function toText({ text, textContent, marks }: TextNode): string {
@@ -270,7 +275,8 @@ const toSigns = (text: string): string =>
     // Markdown does not read `**bold **` as bold.
     .replaceAll(/([\uE000\uE002]+)(\s+)/g, "$2$1")
     .replaceAll(/(\s+)([\uE001\uE003]+)/g, "$2$1")
-    .replaceAll(/\uE002\uE003|\uE000\uE001/g, "")
+    .replaceAll("\uE002\uE003", "")
+    .replaceAll("\uE000\uE001", "")
     .replaceAll(/[\uE000-\uE003](?=[\uE000-\uE003])/g, `$&${NO_WIDTH}`)
     .replaceAll(/(?<=[^\s\p{P}])[\uE000\uE002](?=[\p{P}\p{S}])/gu, `$&${NO_WIDTH}`)
     .replaceAll(/(?<=[\p{P}\p{S}])[\uE001\uE003](?=[^\s\p{P}])/gu, `${NO_WIDTH}$&`)
