@@ -76,7 +76,7 @@ function RunButton({
       {commandRun.progress && <Progress {...commandRun.progress} />}
       {commandRun.done && isShownBelow(command, values, commandRun.done) && (
         <div role="status" className={styles.result}>
-          <ResultView done={commandRun.done} />
+          <ResultView done={commandRun.done} isBrief />
         </div>
       )}
     </>

@@ -123,12 +123,16 @@ export function Progress({ progress, done, of }: OperatorProgress) {
     <label className={styles.progress}>
       <span>
         {progress}
-        {of !== undefined && `: ${done ?? 0} of ${of}`}
+        {of !== undefined && `: ${formatShare(done ?? 0, of)}`}
       </span>
       <progress {...(of !== undefined && { value: done ?? 0, max: of })} />
     </label>
   );
 }
+
+/** Returns few steps as a count, such as `3 of 12`, and many, such as the rows of a backup, in percent. */
+const formatShare = (done: number, of: number): string =>
+  of > 100 ? `${Math.floor((100 * done) / of)} %` : `${done} of ${of}`;
 
 /** Runs a read-only command as soon as its form opens. */
 export function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues, submit: () => void): void {

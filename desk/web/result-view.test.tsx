@@ -17,3 +17,14 @@ test("each order of a pick list is one line with a link to the order, and its gi
   ]);
   expect(screen.getByRole("link", { name: "TRV-7K3M9Q" }).getAttribute("href")).toBe("/orders/TRV-7K3M9Q");
 });
+
+test("below a button, the facts of a result are folded under its title, which says the result", () => {
+  const done = {
+    outcome: "done",
+    result: { title: "The backup is complete.", facts: { tables: 92 } },
+  } as const;
+  const { rerender } = render(<ResultView done={done} isBrief />);
+  expect(screen.getByText("92").closest("details")?.open).toBe(false);
+  rerender(<ResultView done={done} />);
+  expect(screen.getByText("92").closest("details")).toBeNull();
+});

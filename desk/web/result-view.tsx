@@ -3,6 +3,7 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import { splitOrderNumbers } from "#contract/order-number.ts";
 import { saveFile } from "#client/save-file.ts";
 import { Button } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
@@ -13,7 +14,14 @@ import styles from "./result-view.module.css";
 import { isOrderNumber } from "./router.ts";
 import { Acts } from "./screen-parts.tsx";
 
-export function ResultView({ done, csvName = "report.csv" }: { done: FinishedRun; csvName?: string }) {
+interface ResultViewProps {
+  done: FinishedRun;
+  csvName?: string;
+  /** True to fold the facts below the title, which says the result. */
+  isBrief?: boolean;
+}
+
+export function ResultView({ done, csvName = "report.csv", isBrief = false }: ResultViewProps) {
   if (done.outcome === "confirm" || done.outcome === "passkey") return null;
   if (done.outcome !== "done") return <Refusal of={done} />;
   const csv = getPrintedCsv(done);
@@ -24,7 +32,14 @@ export function ResultView({ done, csvName = "report.csv" }: { done: FinishedRun
       {title && (
         <h2 className={styles.title}>{title.replace(OF_COMMAND_LINE, "Preview, nothing is done yet:")}</h2>
       )}
-      {facts && <Facts facts={facts} />}
+      {facts &&
+        (isBrief && title ? (
+          <Disclosure summary="Details">
+            <Facts facts={facts} />
+          </Disclosure>
+        ) : (
+          <Facts facts={facts} />
+        ))}
       {columns && rows && rows.length > 0 && <ResultTable title="Result" {...{ columns, rows }} />}
       {csv !== null && (
         <Acts>

@@ -117,7 +117,7 @@ export async function* streamBody(
     for await (const lines of streamLines(client, table)) {
       rows.add(lines);
       yield lines;
-      report(table.name, (written += lines.length), countRows(head));
+      report("Copying the data", (written += lines.length), countRows(head));
     }
     yield [JSON.stringify(rows.foot())];
   }

@@ -143,12 +143,12 @@ export async function fillDatabase(
       },
       async rows(value, lines) {
         await insertLines(client as pg.PoolClient, findTable(tables, value), lines);
-        createRowReporter(`Restoring ${value.name}`)(lines.length);
+        createRowReporter("Restoring the data")(lines.length);
       },
     });
     for (const [at, value] of head.tables.entries()) {
       const table = findTable(tables, value);
-      await compare(client as pg.PoolClient, table, feet[at], createRowReporter(`Comparing ${value.name}`));
+      await compare(client as pg.PoolClient, table, feet[at], createRowReporter("Comparing the data"));
     }
     await client?.query("commit");
     await client?.query("analyze");

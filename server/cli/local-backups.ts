@@ -45,8 +45,8 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
     return {
       title:
         errors.length === 0
-          ? `${file} is complete.`
-          : `${file} is complete, but its stock or invoices have errors.`,
+          ? "The backup is complete. Its stock and invoices are right."
+          : "The backup is complete, but its stock or invoices have errors.",
       facts: {
         ...describeBackup(head),
         stock: errors.some(({ about }) => about === "stock") ? "has errors" : "has no errors",

@@ -45,7 +45,7 @@ test(
       expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz\.age$/);
       const key = path.join(shop.dataDir, "backup.key");
       await writeFile(key, formatIdentityFile(keys, new Date()), { mode: 0o600 });
-      expect(await type("backup", "verify", file, "--identity", key)).toContain("is complete.");
+      expect(await type("backup", "verify", file, "--identity", key)).toContain("The backup is complete.");
       const restore = () => shop.operator("backup", "restore", file, "--identity", key, "--yes");
       await type("orders", "note", paid, "Written after the backup.");
       expect((await restore()).output).toContain("The shop is open");
