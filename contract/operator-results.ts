@@ -73,7 +73,6 @@ export const backupList = defineCommandData(
   v.object({
     last: v.nullable(moment),
     lastElsewhere: v.nullable(moment),
-    lastVerified: v.nullable(moment),
     /** True if no backup exists, or if the last backup is at least two days old. */
     isOld: v.boolean(),
     folder: v.string(),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { formatCount } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
-import { findLastBackup, findNewest, OLD_AFTER_MS } from "#platform/checks/backups.ts";
+import { findLastBackup, OLD_AFTER_MS } from "#platform/checks/backups.ts";
 import { findLastDone } from "#platform/operator/audit.ts";
 import { type BackupHead, BackupRefused, countRows } from "#platform/backup/format.ts";
 import { formatStamp } from "#platform/backup/restore-server.ts";
@@ -86,7 +86,6 @@ const listBackupsCommand = defineCommand({
       data: {
         last,
         lastElsewhere,
-        lastVerified: findNewest(files.map(({ verifiedAt }) => verifiedAt)),
         isOld: last === null || context.now().getTime() - last.getTime() >= OLD_AFTER_MS,
         folder,
         files,

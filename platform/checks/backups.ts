@@ -33,6 +33,6 @@ export async function findLastBackup({ config, db }: Context): Promise<Date | nu
   return findNewest([await findLastDone(db, "backup create"), ...times]);
 }
 
-export const findNewest = (dates: readonly (Date | null)[]): Date | null =>
+const findNewest = (dates: readonly (Date | null)[]): Date | null =>
   dates.filter((date) => date !== null).toSorted((first, other) => other.getTime() - first.getTime())[0] ??
   null;

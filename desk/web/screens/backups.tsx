@@ -3,8 +3,10 @@ import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { backupList } from "#contract/operator-results.ts";
 import { Badge } from "#ui/badge.tsx";
+import { toastError } from "#ui/toast.ts";
 import { CommandButton } from "../command-button.tsx";
 import { CopyForTechnician } from "../copy-button.tsx";
+import { type FinishedRun, getMessage, openFile } from "../desk-calls.ts";
 import { NamedButton } from "../named-button.tsx";
 import { Acts, Entries, Entry, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { refreshChecks, useView } from "../use-view.ts";
@@ -35,19 +37,15 @@ export function Backups() {
         <ViewState error={error} isLoading={isLoading} />
       </Section>
     );
-  const { files, last, lastElsewhere, lastVerified, isOld } = data;
+  const { files, last, lastElsewhere, isOld } = data;
   return (
     <Section title="Backups">
       <Entries>
         <Entry head={<Head name="On the shop’s machine" date={last} isGood={!isOld} />}>
           <p>Quick to restore after a mistake, but lost with the machine.</p>
-          {last !== null && (
-            <Small>
-              Made on {formatDateTime(last)}.{" "}
-              {lastVerified === null
-                ? "Not verified yet: to verify a backup, the shop restores it into a test copy."
-                : `Verified on ${formatDateTime(lastVerified)}.`}
-            </Small>
+          {files[0] && <Small>{describeNewest(files[0], files)}</Small>}
+          {!files[0] && last !== null && (
+            <Small>The last one was made on {formatDateTime(last)}, in another folder.</Small>
           )}
           <Acts>
             <MakeBackup />
@@ -55,16 +53,25 @@ export function Backups() {
         </Entry>
         <Entry head={<Head name="On another device" date={lastElsewhere} isGood={lastElsewhere !== null} />}>
           <p>Safe even if the machine breaks or is stolen. Keep the file where only you can read it.</p>
+          <p>
+            It contains your orders, customers, products and texts, but not the pictures and the settings of
+            the shop’s machine. Your technician copies these.
+          </p>
           {lastElsewhere !== null && <Small>Copied on {formatDateTime(lastElsewhere)}.</Small>}
           <Acts>
             <CommandButton
               name="backup create"
               values={{ file: ofToday }}
               variant="secondary"
-              onDone={refreshChecks}
+              doneText="The backup was made. Your browser downloads it now."
+              onDone={(reply) => {
+                refreshChecks();
+                void download(reply);
+              }}
             >
               Make a backup to download
             </CommandButton>
+            <CopyForTechnician text="Please copy the catalogue folder of our shop with its pictures, the folder data/uploads and the file .env to another device regularly. Our backups do not contain them, see docs/owners/backups.md." />
           </Acts>
         </Entry>
         {files.slice(0, maxRows).map((backup) => (
@@ -90,6 +97,26 @@ export function Backups() {
       )}
     </Section>
   );
+}
+
+async function download(reply: FinishedRun): Promise<void> {
+  if (reply.outcome !== "done" || reply.task === undefined) return;
+  try {
+    for (const name of reply.files ?? []) await openFile(reply.task, name);
+  } catch (cause) {
+    toastError(getMessage(cause));
+  }
+}
+
+function describeNewest(newest: Backup, files: readonly Backup[]): string {
+  const made = formatDateTime(newest.madeAt);
+  if (newest.verifiedAt !== null) return `Newest: ${made}, verified.`;
+  const verified = files.find(({ verifiedAt }) => verifiedAt !== null);
+  return `Newest: ${made}, not verified. ${
+    verified
+      ? `Last verified: the one of ${formatDateTime(verified.madeAt)}.`
+      : "To verify a backup, the shop restores it into a test copy."
+  }`;
 }
 
 const Head = ({ name, date, isGood }: { name: string; date: string | null; isGood: boolean }) => (

@@ -1,0 +1,69 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { saveFile } from "#client/save-file.ts";
+import { queries } from "../use-view.ts";
+import { Backups } from "./backups.tsx";
+
+vi.mock("#client/save-file.ts", () => ({ saveFile: vi.fn() }));
+
+afterEach(() => queries.clear());
+
+const toFile = (time: string, verifiedAt: string | null) => ({
+  name: `taruva-${time}.backup.gz`,
+  file: `/data/backups/taruva-${time}.backup.gz`,
+  bytes: 52_000,
+  madeAt: `2026-11-30T${time}:00.000Z`,
+  verifiedAt,
+  isEncrypted: false,
+});
+
+const create = {
+  noun: "backup",
+  verb: "create",
+  summary: "",
+  args: [{ name: "file", summary: "", kind: "new-file", optional: true }],
+  options: {},
+  examples: [],
+};
+
+function showBackups(files: readonly object[], run?: ReadableStream): void {
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (path === "/api/commands") return Response.json([create]);
+    if (path === "/api/run") return new Response(run ?? null);
+    if (path.startsWith("/api/files")) return new Response("…");
+    const data = { last: null, lastElsewhere: null, isOld: false, folder: "/data/backups", files };
+    return Response.json({ outcome: "done", result: { data } });
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <Backups />
+    </QueryClientProvider>,
+  );
+}
+
+test.each([
+  ["not verified", null, /^Newest: .* 10:14 am, not verified. Last verified: the one of .* 10:11 am.$/],
+  ["verified", "2026-11-30T04:50:00.000Z", /^Newest: .* 10:14 am, verified.$/],
+])(
+  "the backups say that the newest one is %s, and never mix it with an older one",
+  async (_, verifiedAt, words) => {
+    showBackups([toFile("04:44", verifiedAt), toFile("04:41", "2026-11-30T04:42:00.000Z")]);
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
+
+test("a backup to download shows its progress in percent, and the browser then saves it", async () => {
+  let send: (line: object) => void = () => {};
+  const stream = new ReadableStream({
+    start(controller) {
+      send = (line) => controller.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
+    },
+  });
+  showBackups([], stream);
+  fireEvent.click(await screen.findByRole("button", { name: "Make a backup to download" }));
+  send({ progress: "Copying the data", done: 1390, of: 2300 });
+  expect(await screen.findByText("Copying the data: 60 %")).toBeTruthy();
+  send({ outcome: "done", result: { message: "Made.\nKeep it." }, files: ["shop.backup.gz"] });
+  await expect.poll(() => vi.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual(["shop.backup.gz"]);
+});
