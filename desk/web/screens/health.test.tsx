@@ -153,6 +153,7 @@ test("an owner also checks the machine, and the screen adds only new problems an
   expect(lines).toContain("Memory: 256 MiB is too little.");
   expect(lines).toContain("Database: the database answers");
   expect(screen.getByText(/^Checked at .*, with e-mail, payments and the machine$/)).toBeTruthy();
+  expect(screen.getByText("Also checked e-mail, payments and the machine: 1 new problem.")).toBeTruthy();
 });
 
 test("the health screen shows problems of orders first, and loads only some of these orders at once", async () => {
@@ -234,4 +235,5 @@ test("the health screen counts what the owner can solve, links to the fields, an
   await expect.poll(checkedAt).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Check e-mail and payments too" }));
   await expect.poll(() => screen.queryByText(/^Checked at .*, with e-mail and payments$/)).toBeTruthy();
+  expect(screen.getByText("Also checked e-mail and payments: nothing new.")).toBeTruthy();
 });

@@ -31,8 +31,7 @@ import { WriteButton } from "./order-whatsapp.tsx";
 import { useMails, WAITING_MAILS, WaitingMails } from "./waiting-mails.tsx";
 
 export default function HealthScreen() {
-  const [isWide, setWide] = useState(false);
-  const checks = useChecks(isWide);
+  const checks = useChecks();
   const hasBackups = useCommand("backup list") !== undefined;
   return (
     <ScreenFrame
@@ -40,7 +39,7 @@ export default function HealthScreen() {
       lead={<Summary checks={checks} hasBackups={hasBackups} />}
       actions={<CheckAgain checks={checks} />}
     >
-      <Problems checks={checks} onWiden={() => setWide(true)} />
+      <Problems checks={checks} />
       <WaitingMails />
       {hasBackups && <Backups />}
     </ScreenFrame>
@@ -50,10 +49,11 @@ export default function HealthScreen() {
 type Problem = DataOf<typeof checkResult>["problems"][number];
 
 /**
- * Runs the checks of the shop itself. If `isWide` is true, also runs those that contact the mail server and the payment
+ * Runs the checks of the shop itself. After `widen`, also runs those that contact the mail server and the payment
  * provider and, for an owner, those of the shop's machine.
  */
-function useChecks(isWide: boolean) {
+function useChecks() {
+  const [isWide, setWide] = useState(false);
   const withMachine = useCommand("check")?.options["before-opening"] !== undefined;
   const shop = useView({ ...checkResult, options: { offline: "on" } }, { readAfter: "asked" });
   const wide = useView(
@@ -61,15 +61,18 @@ function useChecks(isWide: boolean) {
     { readAfter: "asked", enabled: isWide },
   );
   const results = [shop.data, isWide ? wide.data : undefined].filter((data) => data !== undefined);
-  const problems = results.flatMap((data) => data.problems);
+  // Both checks report wrong settings.
+  const problems = mergeProblems(results.flatMap((data) => data.problems));
   const passed = results.flatMap((data) => data.passed);
   const failed = new Set(problems.map(({ subject }) => subject));
   return {
     isWide,
     withMachine,
     isDone: shop.data !== undefined,
-    // Both checks report wrong settings.
-    problems: [...new Map(problems.map((problem) => [`${problem.about} ${problem.what}`, problem])).values()],
+    problems,
+    /** The number of problems that only the wide checks found. Null until they are done. */
+    added:
+      isWide && shop.data && wide.data ? problems.length - mergeProblems(shop.data.problems).length : null,
     passed: [
       ...new Map(passed.filter(({ name }) => !failed.has(name)).map((each) => [each.name, each])).values(),
     ],
@@ -77,11 +80,17 @@ function useChecks(isWide: boolean) {
     isLoading: shop.isLoading,
     isFetching: shop.isFetching || (isWide && wide.isFetching),
     checkedAt: new Date(Math.max(shop.dataUpdatedAt, wide.dataUpdatedAt)),
+    isWidening: isWide && wide.isFetching,
+    widen: () => (isWide ? void wide.refetch() : setWide(true)),
     checkAgain: () => void Promise.all([shop.refetch(), ...(isWide ? [wide.refetch()] : [])]),
   };
 }
 
 type Checks = ReturnType<typeof useChecks>;
+
+const mergeProblems = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [`${problem.about} ${problem.what}`, problem])).values(),
+];
 
 function Summary({
   checks: { problems, isDone, error },
@@ -138,8 +147,8 @@ const SECTIONS: Readonly<Record<Risk | "technician", string>> = {
 
 const getSection = (problem: Problem) => (isForTechnician(problem) ? "technician" : problem.risk);
 
-function Problems({ checks, onWiden }: { checks: Checks; onWiden: () => void }) {
-  const { problems, passed, isDone, isWide, isFetching, isLoading, error, withMachine } = checks;
+function Problems({ checks }: { checks: Checks }) {
+  const { problems, passed, isDone, isWide, isFetching, isLoading, error } = checks;
   return (
     <div className={styles.problems} aria-busy={isFetching}>
       <ViewState error={error} isLoading={isLoading} doing={CHECKING} />
@@ -160,12 +169,24 @@ function Problems({ checks, onWiden }: { checks: Checks; onWiden: () => void }) 
         })}
       </ProductTitles>
       {passed.length > 0 && <Passed checks={passed} />}
-      {!isWide && (
-        <Acts>
-          <Button variant="secondary" onClick={onWiden}>
-            {withMachine ? "Check e-mail, payments and the machine too" : "Check e-mail and payments too"}
-          </Button>
-        </Acts>
+      <Widen checks={checks} />
+    </div>
+  );
+}
+
+/** The button for the wide checks. Their result replaces it, because new problems may be out of view. */
+function Widen({ checks: { added, isWidening, withMachine, widen } }: { checks: Checks }) {
+  const services = withMachine ? "e-mail, payments and the machine" : "e-mail and payments";
+  return (
+    <div role="status">
+      {added === null ? (
+        <Button variant="secondary" busy={isWidening} onClick={widen}>
+          Check {services} too
+        </Button>
+      ) : (
+        <p>
+          Also checked {services}: {added === 0 ? "nothing new" : formatCount(added, "new problem")}.
+        </p>
       )}
     </div>
   );
