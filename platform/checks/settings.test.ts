@@ -19,6 +19,6 @@ test("the settings check reports a missing public key for backups in production,
     { about: "BACKUP_RECIPIENT", remedy: expect.stringContaining("docs/owners/backups.md") as unknown },
   ]);
   expect(await check({ backupRecipient: undefined, profile: "demo" })).toMatchObject([
-    { about: "SHOP_PROFILE" },
+    { about: "SHOP_PROFILE", remedy: "Set SHOP_PROFILE=production, see .env.example" },
   ]);
 });

@@ -11,7 +11,7 @@ export async function checkSettings(
   note(`${profile === "demo" ? "a demonstration" : "a real shop"} at ${publicUrl}`);
   return [
     ...toSettingFindings([
-      [profile === "demo", "SHOP_PROFILE", "the shop runs as a demonstration", "other"],
+      [profile === "demo", "SHOP_PROFILE=production", "the shop runs as a demonstration", "other"],
       [smtpUrl === undefined, "SMTP_URL", "e-mails are only written to files"],
       [mailFrom.includes("@localhost"), "MAIL_FROM", "customers cannot answer the shop's e-mails"],
       [
@@ -32,19 +32,21 @@ export async function checkSettings(
   ];
 }
 
+/** `setting` is the name of a setting, or a line of .env if only one value solves the problem. */
 export const toSettingFindings = (
-  conditions: readonly [holds: boolean, name: string, what: string, risk?: Risk][],
+  conditions: readonly [holds: boolean, setting: string, what: string, risk?: Risk][],
 ): Finding[] =>
-  conditions.flatMap(([holds, name, what, risk]) =>
-    holds
+  conditions.flatMap(([holds, setting, what, risk]) => {
+    const [name = ""] = setting.split("=");
+    return holds
       ? [
           {
             about: name,
             what,
-            remedy: `Set ${name}, see .env.example`,
+            remedy: `Set ${setting}, see .env.example`,
             screen: deskLinks.setting(name),
             ...(risk && { risk }),
           },
         ]
-      : [],
-  );
+      : [];
+  });

@@ -20,7 +20,7 @@ async function visit(settings: Record<string, string> = {}, isOpen = false) {
 test("the check before the first start of a shop reports sample data and test settings, and names the setting or field to change", async () => {
   const { attention, message, find, steps, dataDir } = await visit();
   expect(find("SHOP_PROFILE")).toEqual([
-    "✗ SHOP_PROFILE the shop runs as a demonstration Set SHOP_PROFILE, see .env.example",
+    "✗ SHOP_PROFILE the shop runs as a demonstration Set SHOP_PROFILE=production, see .env.example",
   ]);
   expect(find("seller.json, legalName")).toEqual([
     '✗ seller.json, legalName is still a sample: "Sample Seller". Replace it with your own details, or confirm that it is right',

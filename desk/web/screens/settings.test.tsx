@@ -2,10 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { View } from "../../calls.ts";
+import { place } from "../router.ts";
 import { queries } from "../use-view.ts";
 import SettingsScreen from "./settings.tsx";
 
-afterEach(() => queries.clear());
+afterEach(() => {
+  queries.clear();
+  place.set("/settings/values");
+});
 
 const razorpay = (name: string, isSet: boolean, value: string | null = null) => ({
   name: `RAZORPAY_${name}`,
@@ -65,4 +69,11 @@ test("the test of the connection to Razorpay shows only problems of the connecti
   fireEvent.click(screen.getByRole("button", { name: "Test the connection to Razorpay" }));
   expect(await screen.findByText("Customers cannot pay online: Razorpay refuses the keys.")).toBeTruthy();
   expect(screen.queryByText("The refund failed.")).toBeNull();
+});
+
+test("a link to a setting shows the service that needs it, and no other service", async () => {
+  place.set("/settings/values?search=SMTP_URL");
+  showScreen([{ ...razorpay("KEY_ID", false), name: "SMTP_URL", group: "Mail" }]);
+  expect(await screen.findByText("Mail server")).toBeTruthy();
+  expect(screen.queryByText("Payments by Razorpay")).toBeNull();
 });

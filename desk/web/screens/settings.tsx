@@ -26,16 +26,20 @@ export default function SettingsScreen() {
       (group === "all" || isSet || searchWords !== "") &&
       `${name} ${what}`.toLowerCase().includes(searchWords),
   );
+  // A problem on the screen Health links to its setting, so show the service that needs it.
+  const services = SERVICES.filter(({ name, needs }) =>
+    [name, ...Object.keys(needs)].some((each) => each.toLowerCase().includes(searchWords)),
+  );
   return (
     <ScreenFrame
       title="Connections"
       lead="The services that the shop uses. Only the person who looks after the shop’s machine can connect them, because their passwords are in a file there."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && searchWords === "" && (
+      {data && services.length > 0 && (
         <Section title="Services">
           <Entries>
-            {SERVICES.map((service) => (
+            {services.map((service) => (
               <Connection key={service.name} {...service} shown={data} />
             ))}
           </Entries>

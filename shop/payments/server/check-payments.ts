@@ -108,7 +108,11 @@ export const checkPaymentSettings = async ({
   config: { testPayments, razorpay },
 }: Pick<Context, "config">): Promise<Finding[]> =>
   toSettingFindings([
-    [testPayments, "TEST_PAYMENTS", "test payments are on, so anybody can order without paying real money"],
+    [
+      testPayments,
+      "TEST_PAYMENTS=off",
+      "test payments are on, so anybody can order without paying real money",
+    ],
     [
       razorpay?.testMode === true,
       "RAZORPAY_KEY_ID",
