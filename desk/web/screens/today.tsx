@@ -9,6 +9,7 @@ import Circle from "lucide/dist/esm/icons/circle.mjs";
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import { todayData } from "#shop/today/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { describeChange } from "../describe-change.ts";
 import { labelSetting } from "../labels.ts";
@@ -37,7 +38,7 @@ export default function TodayScreen() {
       {!today && <ViewState error={error} isLoading={isLoading} />}
       {today && (
         <>
-          {!isBusy(today) && <FirstSteps steps={today.firstSteps} />}
+          <FirstSteps steps={today.firstSteps} isFolded={isBusy(today)} />
           <Figures>
             <Sum name="Since midnight" sales={today.sinceMidnight} lastDay={0} />
             <Sum name="Yesterday" sales={today.yesterday} lastDay={1} />
@@ -56,7 +57,6 @@ export default function TodayScreen() {
             <Waiting title="Coming back" findings={today.comingBack} />
             <Waiting title="Low in stock" findings={today.lowStock} all="/products?group=limited" />
           </div>
-          {isBusy(today) && <FirstSteps steps={today.firstSteps} />}
         </>
       )}
     </ScreenFrame>
@@ -73,43 +73,41 @@ const STEPS = {
   backup: { title: "A backup", href: "/settings/health" },
 } as const satisfies Record<Today["firstSteps"][number]["name"], object>;
 
-/** True if orders must be packed or customers answered. These lists are then above the first steps of a new shop. */
+/** True if orders must be packed or customers answered. The first steps of a new shop are then one line above them. */
 const isBusy = ({ toPack, toAnswer }: Today): boolean => toPack.length + toAnswer.length > 0;
 
-function FirstSteps({ steps }: { steps: Today["firstSteps"] }) {
+function FirstSteps({ steps, isFolded }: { steps: Today["firstSteps"]; isFolded: boolean }) {
   if (steps.length === 0) return null;
   const openSteps = steps.filter(({ isDone }) => !isDone);
-  return (
-    <Section
-      title={
-        <>
-          Before you open <span className={styles.count}>{steps.length - openSteps.length}</span> of{" "}
-          {steps.length}
-        </>
-      }
-    >
-      <ul className={styles.steps}>
-        {[...openSteps, ...steps.filter(({ isDone }) => isDone)].map(({ name, isDone, what }) => (
-          <li key={name} className={styles.step} data-done={isDone || undefined}>
-            <Icon of={isDone ? CircleCheck : Circle} size={20} />
-            {isDone ? (
-              <span>
-                {STEPS[name].title}
-                <span className="visually-hidden">: done</span>
-              </span>
-            ) : (
-              <span>
-                <ScreenLink href={STEPS[name].href} className={styles.link}>
-                  {STEPS[name].title}
-                </ScreenLink>
-                <Small>{what}</Small>
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
+  const title = (
+    <>
+      Before you open <span className={styles.count}>{steps.length - openSteps.length}</span> of{" "}
+      {steps.length}
+    </>
   );
+  const list = (
+    <ul className={styles.steps}>
+      {[...openSteps, ...steps.filter(({ isDone }) => isDone)].map(({ name, isDone, what }) => (
+        <li key={name} className={styles.step} data-done={isDone || undefined}>
+          <Icon of={isDone ? CircleCheck : Circle} size={20} />
+          {isDone ? (
+            <span>
+              {STEPS[name].title}
+              <span className="visually-hidden">: done</span>
+            </span>
+          ) : (
+            <span>
+              <ScreenLink href={STEPS[name].href} className={styles.link}>
+                {STEPS[name].title}
+              </ScreenLink>
+              <Small>{what}</Small>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  return isFolded ? <Disclosure summary={title}>{list}</Disclosure> : <Section title={title}>{list}</Section>;
 }
 
 function describeDay({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): string {
