@@ -15,7 +15,7 @@ test("messages at the desk name fields and actions as the screens do, and contai
         outcome: "usage",
         message: "--price ₹ is not an amount. Write rupees like 1499.50. Or: none.",
         fields: {
-          price: "Enter the amount as a number, for example 1299.00.",
+          price: "Enter an amount of 0 or more, for example 1299.00.",
           gstin: "has 12 characters",
           phone: "Phone Number must be 10 digits",
         },
@@ -24,7 +24,7 @@ test("messages at the desk name fields and actions as the screens do, and contai
     ),
   ).toMatchObject({
     message:
-      "Price: Enter the amount as a number, for example 1299.00.\nGSTIN has 12 characters\nPhone must be 10 digits",
+      "Price: Enter an amount of 0 or more, for example 1299.00.\nGSTIN has 12 characters\nPhone must be 10 digits",
   });
   expect(toScreenWords("and 3 more lines: --dry-run shows all.")).toBe(
     "and 3 more lines: “Preview the changes” shows all.",

@@ -24,7 +24,7 @@ const checkedKinds: Partial<Record<ValueKind, CheckedKind>> = {
   amount: {
     accepts: (input) => fromRupees(input) !== null,
     wrong: "is not an amount. Write rupees like 1499.50.",
-    inForm: "Enter the amount as a number, for example 1299.00.",
+    inForm: "Enter an amount of 0 or more, for example 1299.00.",
   },
   change: {
     accepts: (input) => input.split(",").every((number) => parseCount(number) !== null),

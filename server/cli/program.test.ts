@@ -72,7 +72,7 @@ test("each invalid value of a command gets an error at its own field in a form",
   };
   const typed = { args: { id: "bowl" }, options: { price: "cheap", from: "soon" } };
   expect(findWrongValues(declared, typed)?.fields).toEqual({
-    price: "Enter the amount as a number, for example 1299.00.",
+    price: "Enter an amount of 0 or more, for example 1299.00.",
     from: "Choose a day, for example 2026-11-20.",
     why: "Please fill this in.",
   });

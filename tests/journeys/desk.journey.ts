@@ -77,7 +77,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     await page.getByLabel("Amount").fill("much");
     await page.getByLabel("Reason").fill("a crack");
     await page.getByRole("button", { name: "Refund" }).click();
-    await expect(page.getByText("Enter the amount as a number, for example 1299.00.")).toBeVisible();
+    await expect(page.getByText("Enter an amount of 0 or more, for example 1299.00.")).toBeVisible();
   });
 
   await test.step("a file written by a command has a name without a folder, and is downloaded", async () => {

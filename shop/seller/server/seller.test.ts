@@ -95,7 +95,7 @@ test("pages get the owner's coupon or none, and an invalid coupon is refused", a
     "seller.json, coupon.amount: is not an amount in rupees. Write a number, such as 1499.50.",
   ]);
   expect((await sellerWith({ coupon: { name: "X", amount: 1, percent: 5 } })).errors).toEqual([
-    "seller.json, coupon: needs either an amount or a percentage, and not both.",
+    "seller.json, coupon: Enter an amount or a percentage, not both.",
   ]);
   expect((await sellerWith({ coupon: { name: "X", amount: 1000, from: 1000 } })).errors).toEqual([
     "seller.json, coupon.amount: must be less than the amount from which the coupon applies. Otherwise such an order costs nothing.",

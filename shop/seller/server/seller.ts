@@ -130,7 +130,7 @@ const coupon = v.pipe(
   }),
   v.check(
     ({ amount, percent: share }) => (amount === undefined) !== (share === undefined),
-    "needs either an amount or a percentage, and not both.",
+    "Enter an amount or a percentage, not both.",
   ),
   v.forward(
     v.check(

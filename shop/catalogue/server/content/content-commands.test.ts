@@ -113,6 +113,10 @@ test("rules for delivery, dispatch, cash and replacement can be set and shown, a
   });
   await run("rules", { "cash-up-to": "none", "deliver-to": "all of India", "shipping-fee": "none" });
   expect(getShopRules(context)).toMatchObject({ deliverTo: "India", shippingFee: 0 });
+  expect(await say("rules", { "shipping-fee": "none" })).toMatchObject({
+    outcome: "usage",
+    fields: { "shipping-fee": "Enter 0 or a fee. With 0, shipping is free on every order." },
+  });
   expect(Object.keys(getShopRules(context))).not.toContain("cashOnDelivery");
   expect(Object.keys(getShopRules(context)), "free shipping has no threshold").not.toContain(
     "freeShippingFrom",
@@ -219,7 +223,7 @@ test("the owner can set a coupon by amount or by percent, and remove it", async 
   await run("coupon", { amount: "none", percent: "10 %" });
   expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", percent: 10, from: 1000 });
   expect(await say("coupon", { amount: "5" })).toMatchObject({
-    fields: { amount: "needs either an amount or a percentage, and not both." },
+    fields: { amount: "Enter an amount or a percentage, not both." },
   });
   await run("coupon", { none: "on" });
   expect(getTaxRates(context).coupon).toBeNull();

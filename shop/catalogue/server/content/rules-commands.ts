@@ -139,7 +139,9 @@ const rulesCommand = defineContentCommand({
   show: (_context, { rules }) => showValues(toValues(rules), {}),
   change: (context, { options }) =>
     changeContent(context, (content) => {
-      const values = mergeValues(toValues(content.rules), readFee(options));
+      const stored = toValues(content.rules);
+      refuseSecondRemoval(stored, options);
+      const values = mergeValues(stored, readFee(options));
       refuseWithoutEffect(values, options);
       return withPart(content, "rules", parseRules(values));
     }),
@@ -168,6 +170,14 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
 /** An owner who removes the fee promises free shipping. A shop without this rule has the policy's sample text (D104). */
 const readFee = ({ "shipping-fee": fee, ...options }: TypedValues): TypedValues =>
   fee === undefined ? options : { ...options, "shipping-fee": fee === NONE ? "0" : fee };
+
+/** A fee of 0 stays 0 if it is removed, so an owner who clears it would see it again. */
+function refuseSecondRemoval(stored: TypedValues, { "shipping-fee": fee }: TypedValues): void {
+  if (fee === NONE && stored["shipping-fee"] === "0")
+    throw new UsageError("--shipping-fee is 0 already, so shipping is free on every order.", {
+      "shipping-fee": "Enter 0 or a fee. With 0, shipping is free on every order.",
+    });
+}
 
 /** Maps a rule to the rule that it needs. Without the second rule, the first has no effect and is not stored. */
 const neededRules: Readonly<Record<string, string>> = {
