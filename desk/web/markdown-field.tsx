@@ -41,16 +41,21 @@ function MarkdownEditor({
   drawPreview,
 }: MarkdownFieldProps & ShownText) {
   const isBeside = useIsBeside();
-  const settledValue = useSettled(value);
+  const parts = splitText(value, isMail);
+  const titleLabel = isMail ? "Subject" : "Title";
+  const titleError = parts.title.trim() === "" ? `Enter a ${titleLabel.toLowerCase()}.` : undefined;
+  // The shop refuses a text without a title, so the preview shows the last version with one.
+  const [titled, setTitled] = useState(value);
+  if (titleError === undefined && titled !== value) setTitled(value);
+  const settledValue = useSettled(titled);
   const [view, setView] = useState<keyof typeof VIEWS>("write");
   // If the text has an error, show the text and not only its preview, so that the owner can correct it.
-  const isWritten = isBeside || view === "write" || error !== undefined;
+  const isWritten = isBeside || view === "write" || (titleError ?? error) !== undefined;
   const isPreviewed = isBeside || !isWritten;
   const values = useMemo(() => ({ ...fields, ...mailFields }), [fields, mailFields]);
   const body = useRef<EditorView>(null);
   const last = useRef<EditorView>(null);
   const [cursor, setCursor] = useState<EditorState>();
-  const parts = splitText(value, isMail);
   const shared = {
     values,
     onCursor: (used: EditorView) => {
@@ -84,7 +89,8 @@ function MarkdownEditor({
         <RichText
           {...shared}
           kind="line"
-          label={isMail ? "Subject" : "Title"}
+          label={titleLabel}
+          error={titleError}
           value={parts.title}
           onChange={set("title")}
         />
@@ -93,7 +99,8 @@ function MarkdownEditor({
         )}
         <RichText
           {...shared}
-          {...{ label, error }}
+          label={label}
+          error={titleError === undefined ? error : undefined}
           kind={isMail ? "plain" : "rich"}
           hint={isMail ? "E-mails have plain paragraphs only." : undefined}
           view={body}
@@ -110,7 +117,7 @@ function MarkdownEditor({
       </div>
       {isPreviewed && (
         <div className={styles.preview}>
-          {drawPreview(isBeside ? settledValue : value, cursor ? getPlace(cursor, values) : "")}
+          {drawPreview(isBeside ? settledValue : titled, cursor ? getPlace(cursor, values) : "")}
         </div>
       )}
     </div>

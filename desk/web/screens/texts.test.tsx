@@ -103,6 +103,18 @@ test("while a text has an error, its preview shows the last version without an e
   await expect.poll(() => screen.queryByRole("alert")).toBeNull();
 });
 
+test("a save without a title focuses the title with its error, and the preview keeps the last title", async () => {
+  openTexts("/settings/texts?text=terms", true);
+  const title = await screen.findByRole("textbox", { name: /^Title/ });
+  await type(title, "");
+  await type(screen.getByRole("textbox", { name: /^Text/ }), "Be kind. {{x}}");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => document.activeElement).toBe(title);
+  expect(screen.getByText("Enter a title.")).toBeTruthy();
+  expect(screen.queryByText(FAULT)).toBeNull();
+  expect(new Set(previews.map((options) => options?.["text"]))).toEqual(new Set(["# Our terms\n\nBe kind."]));
+});
+
 test("a refused text is reported beside the button Save, and its error is scrolled into view each time", async () => {
   const scrolledTo: (string | null)[] = [];
   Element.prototype.scrollIntoView = function scrollIntoView() {
