@@ -82,7 +82,7 @@ describe("the limits of the command undo", () => {
     await type("products set acacia-bowl --hidden yes");
     await type("products set acacia-bowl --price 1899");
     expect(await type("undo 1", { yes: false })).toBe(
-      "refused: Acacia Bowl: price was changed again later, to ₹1,899.00. Nothing was undone.",
+      "refused: Acacia Bowl: price was changed again later, to ₹1,899.00. Undo the later change first.",
     );
     await type("undo 3");
     expect(await type("undo 1")).toContain("₹1,999.00 → ₹2,499.00");
@@ -100,7 +100,7 @@ describe("the limits of the command undo", () => {
     await type("collections Monsoon --add on");
     await type("products set acacia-bowl --collection Monsoon");
     expect(await type("undo 2")).toBe(
-      'refused: Undoing this would remove the collection "Monsoon" from the menu, but it contains products now. Nothing was undone.',
+      'refused: Undoing this would remove the collection "Monsoon" from the menu, but it contains products now. Move them to another collection first.',
     );
     await type('products set acacia-bowl --collection ""');
     await type("collections Monsoon --remove on");

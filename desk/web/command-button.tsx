@@ -24,6 +24,8 @@ interface CommandButtonProps {
   checksFirst?: boolean;
   expected?: string | undefined;
   doneText?: string;
+  /** The label of the button that confirms the question. The default is the label of this button, if it is a text. */
+  yes?: string | undefined;
   onDone?: (reply: FinishedRun) => void;
   children: ReactNode;
 }
@@ -72,7 +74,10 @@ function RunButton({
           </Small>
         </div>
       )}
-      <Question commandRun={commandRun} {...(typeof rest.children === "string" && { yes: rest.children })} />
+      <Question
+        commandRun={commandRun}
+        yes={rest.yes ?? (typeof rest.children === "string" ? rest.children : undefined)}
+      />
       {commandRun.progress && <Progress {...commandRun.progress} />}
       {commandRun.done && isShownBelow(command, values, commandRun.done) && (
         <div role="status" className={styles.result}>

@@ -99,7 +99,7 @@ export const getFaults = (reply: FinishedRun | null): Faults | null =>
 interface QuestionProps {
   commandRun: ReturnType<typeof useCommandRun>;
   /** The label of the button that confirms: the name of the action. */
-  yes?: string;
+  yes?: string | undefined;
 }
 
 export function Question({ commandRun, yes = "Yes, do it" }: QuestionProps) {

@@ -264,7 +264,7 @@ async function undoProducts(
 ): Promise<void> {
   for (const { id, title, from, to, stock } of products) {
     const columns = tracked.getPrevious(id)?.columns;
-    if (!columns) throw new CommandRefused(`There is no product "${id}" any more. Nothing was undone.`);
+    if (!columns) throw new CommandRefused(`There is no product "${id}" any more, so this cannot be undone.`);
     refuseChangedProduct(title, to, columns);
     refuseLostCollection(title, from, homeContent);
     const { createdAt, ...others } = from;
@@ -284,7 +284,7 @@ function refuseChangedProduct(title: string, to: Partial<Columns>, current: Colu
   for (const name of Object.keys(to) as (keyof Columns)[])
     if (!isDeepStrictEqual(to[name], current[name]))
       throw new CommandRefused(
-        `${title}: ${getLabel(name)} was changed again later, to ${formatField(name, current[name])}. Nothing was undone.`,
+        `${title}: ${getLabel(name)} was changed again later, to ${formatField(name, current[name])}. Undo the later change first.`,
       );
 }
 
@@ -303,7 +303,7 @@ async function refuseUsedCollections(tx: Tx, menu: HomeContentFiles["collections
   for (const { name } of used)
     if (name !== null && !menu.some((each) => isSameText(each.name, name)))
       throw new CommandRefused(
-        `Undoing this would remove the collection "${name}" from the menu, but it contains products now. Nothing was undone.`,
+        `Undoing this would remove the collection "${name}" from the menu, but it contains products now. Move them to another collection first.`,
       );
 }
 

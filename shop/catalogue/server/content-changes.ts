@@ -95,7 +95,7 @@ const listChangedFields = (before: Fields, after: Fields): string[] =>
   Object.keys({ ...before, ...after }).filter((name) => !isEqualValue(before[name], after[name]));
 
 function refuseLaterChange(name: Part): never {
-  throw new CommandRefused(`A later change also affected ${labels[name]}. Nothing was undone.`);
+  throw new CommandRefused(`A later change also affected ${labels[name]}. Undo the later change first.`);
 }
 
 const toParts = (parts: ContentParts): Part[] => Object.keys(parts) as Part[];
@@ -274,6 +274,7 @@ function listFieldChanges(before: Fields, after: Fields, unset: string): string[
   return Object.keys({ ...before, ...after }).flatMap((name) => {
     const [from, to] = [before[name], after[name]];
     if (isDeepStrictEqual(from, to)) return [];
+    if (name === "socialLinks") return listLinkChanges(from, to);
     if (isObject(from) && isObject(to) && !isSpan(to))
       return listFieldChanges(from, to, unset).map((part) => `${toLabel(name)} ${part}`);
     const [previous, now] = [from, to].map((value) =>
@@ -282,6 +283,24 @@ function listFieldChanges(before: Fields, after: Fields, unset: string): string[
     // Omit a sample value that came with the shop, because the owner did not enter it.
     if (typeof from === "string" && isSample(from) && now !== null) return [`${toLabel(name)} ${now}`];
     return [previous === null || now === null ? toLabel(name) : `${toLabel(name)} ${previous} → ${now}`];
+  });
+}
+
+/** Returns the changed links to social media, such as `link to Instagram none → https://…`. Omits samples. */
+function listLinkChanges(before: unknown, after: unknown): string[] {
+  const [from, to] = [before, after].map(
+    (links) =>
+      new Map(
+        (Array.isArray(links) ? (links as Fields[]) : []).map(
+          ({ name, url }) => [readText(name), readText(url)] as const,
+        ),
+      ),
+  );
+  return [...new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])].flatMap((name) => {
+    const [previous, now] = [from?.get(name), to?.get(name)].map((url) =>
+      url === undefined || isSample(url) ? "none" : url,
+    );
+    return previous === now ? [] : [`link to ${name} ${previous} → ${now}`];
   });
 }
 
@@ -295,7 +314,6 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   jurisdictionCity: "city of jurisdiction",
   orderPrefix: "letters before order numbers",
   sgst: "SGST",
-  socialLinks: "links",
   toConfirm: "statements to confirm",
   tradeName: "shop name",
   zipCode: "PIN",

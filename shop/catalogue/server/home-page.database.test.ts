@@ -39,7 +39,7 @@ test("sections of the home page can be moved, renamed and hidden, and each chang
   expect(moved?.summary).toContain('standard → testimonials "What they say", banners');
   expect(await say(`undo ${moved?.number}`)).toMatchObject({
     outcome: "refused",
-    message: "A later change also affected the sections of the home page. Nothing was undone.",
+    message: "A later change also affected the sections of the home page. Undo the later change first.",
   });
   await read(`undo ${shown?.number}`);
   expect(shownSections()).not.toContain("films");

@@ -50,12 +50,12 @@ export async function undoCount(
   { from, to, base }: { from: number | null; to: number | null; base: number | null },
 ): Promise<string | null> {
   const current = (await lockCounts(tx, [productId])).get(productId);
-  if (!current) return "the product does not exist any more. Nothing was undone.";
+  if (!current) return "the product does not exist any more, so this cannot be undone.";
   if (current.base !== base || (current.onHand === null) !== (to === null))
-    return "the stock was set again later. Nothing was undone.";
+    return "the stock was set again later. Undo the later change first.";
   const onHand = from === null || to === null || current.onHand === null ? from : current.onHand + from - to;
   if (onHand !== null && onHand < 0)
-    return `more pieces were sold since then than the former stock of ${from ?? 0}. Nothing was undone. Set the stock of the product instead.`;
+    return `more pieces were sold since then than the former stock of ${from ?? 0}. Set the stock of the product instead.`;
   await setStock(tx, productId, onHand);
   return null;
 }
