@@ -246,7 +246,7 @@ const Row = ({ name, details, command, of, title = name, known, asked, revision,
         <Small>{details}</Small>
       </span>
       <span className={styles.acts}>
-        <ChangeButton {...change} {...{ title, known, asked }} />
+        <ChangeButton {...change} {...{ title, known, asked }} isQuiet />
         {up && <NamedButton {...change} text="Up" values={up} />}
         {remove && <NamedButton {...change} text="Remove" values={remove} />}
       </span>

@@ -26,7 +26,7 @@ export const hotProductsCommand = defineContentCommand({
     },
     {
       name: "product",
-      summary: "the product that the tile opens, as in its URL; or none",
+      summary: "the product that the tile opens; or none",
       kind: "product",
       or: ["none"],
       optional: true,
