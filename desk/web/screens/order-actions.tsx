@@ -1,15 +1,8 @@
 import type { DataOf } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { joinTexts } from "#contract/text.ts";
 import type { orderActions } from "#shop/orders/command-results.ts";
 import { describeDirectPayment } from "#shop/orders/describe-for-owner.ts";
-import {
-  countPieces,
-  isReturnOpen,
-  limitPieces,
-  listRemaining,
-  listReturnRequests,
-} from "#shop/orders/returned-pieces.ts";
+import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
 import type { ButtonVariant } from "#ui/button.tsx";
@@ -19,11 +12,20 @@ import type { CommandFormProps } from "../command-form.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { listWords, type Values } from "../form-values.ts";
-import { countLeft, type ShownOrder } from "../order-parts.tsx";
+import type { ShownOrder } from "../order-parts.tsx";
 import { LAST_COURIER } from "../parcels-form.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { Acts } from "../screen-parts.tsx";
 import { useCommand, useIsRefreshing } from "../use-view.ts";
+import {
+  countAll,
+  hasOpenReturn,
+  hasSeveralPieces,
+  isRefunded,
+  listLeft,
+  listRefundable,
+  listUnsent,
+} from "./order-pieces.ts";
 import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
 
 interface ActionButton {
@@ -107,7 +109,7 @@ function ActButton({ act: { known, label, ...act }, order }: { act: ActionButton
       title={`${label.replace("Received: refund now", "Refund the return")}: ${orderId}`}
       asksBelow
       label={act.name === "returns --refund" ? "Refund" : label}
-      lines={act.name === "orders refund" ? listRefundable(order) : listLeft(order)}
+      lines={(LINES[act.name] ?? listLeft)(order)}
       onDone={rememberCourier}
     />
   );
@@ -152,6 +154,7 @@ type Button = [
 ];
 
 function listButtons(order: ShownOrder): Button[] {
+  const hasReturn = hasOpenReturn(order);
   const isSent = order.dispatchedAt !== null;
   const isComing = (number = 1) => listReturnRequests(order)[number - 1]?.status === "Accepted";
   return [
@@ -178,8 +181,10 @@ function listButtons(order: ShownOrder): Button[] {
     ["orders settle", "Record courier’s payment"],
     ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
-    // An open return is refunded with its own button, so this button is then less prominent.
-    ["orders refund", "Refund", listReturnRequests(order).some(isReturnOpen) ? "quiet" : "secondary"],
+    // The pieces of an open return are refunded with its own buttons. "Refund" is only for the other pieces.
+    ...(hasReturn && countAll(listRefundable(order)) === 0
+      ? []
+      : [["orders refund", "Refund", hasReturn ? "quiet" : "secondary"] satisfies Button]),
     ["orders cancel", isPaid(order) ? "Cancel and refund" : "Cancel the order"],
   ];
 }
@@ -252,7 +257,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
   }),
   "orders dispatch"(order) {
     const { tracking, parcels = [] } = order;
-    const canDivide = isWaiting(order) && hasSeveralPieces(order);
+    const canDivide = countAll(listUnsent(order)) > 1;
     return {
       groups: [
         ask("", "courier", "number", ...(canDivide ? ["line"] : [])),
@@ -289,7 +294,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
     };
   },
   "orders refund"(order) {
-    const hasPieces = hasSeveralPieces(order) && listRefundable(order).some(({ quantity }) => quantity > 0);
+    const hasPieces = hasSeveralPieces(order) && countAll(listRefundable(order)) > 0;
     return {
       groups: [
         ask("", ...(hasPieces ? ["line"] : []), "amount", "restock", "reason"),
@@ -299,7 +304,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
         label: "What to refund",
         fields: {
           ...(hasPieces && { "Some pieces": ["line", "restock"] }),
-          All: ["restock"],
+          ...(!hasOpenReturn(order) && { All: ["restock"] }),
           "An amount": ["amount"],
         },
       },
@@ -313,11 +318,15 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
   },
   "orders cancel"(order) {
     const canDivide = hasSeveralPieces(order);
+    const [only] = listUnsent(order);
     return {
       groups: [ask("", ...(canDivide ? ["line"] : []), "reason")],
-      ...(canDivide && {
-        alternatives: { label: "What to cancel", fields: { All: [], "Some pieces": ["line"] } },
-      }),
+      ...(order.partlySent && only?.quantity === 1 && { preset: { line: `${only.productId}:1` } }),
+      // After a part is sent, the shop cannot cancel all pieces.
+      ...(canDivide &&
+        !order.partlySent && {
+          alternatives: { label: "What to cancel", fields: { All: [], "Some pieces": ["line"] } },
+        }),
       needed: ["line", "reason"],
       hints: { line: "the pieces to cancel before they are dispatched; the rest is sent" },
     };
@@ -367,14 +376,6 @@ const isPaidDirectly = ({ orderId, cash, paymentMethod = null }: ShownOrder): bo
 const askForTransfer = (order: ShownOrder): FieldGroup[] =>
   isPaidDirectly(order) ? [ask("Your transfer", "by-hand")] : [];
 
-/** True if no money is left to refund for the pieces of a return. */
-function isRefunded({ lines, refundable, ...order }: ShownOrder, number: number): boolean {
-  const { pieces = [] } = listReturnRequests(order)[number - 1] ?? {};
-  const left = limitPieces(pieces, listRemaining(lines, listRefundedPieces(order)));
-  const isFree = (id: string) => lines.find(({ productId }) => productId === id)?.paid === 0;
-  return refundable === 0 || left.every(({ productId }) => isFree(productId));
-}
-
 /** Returns the refunds in paise that the owner still has to send to a customer who paid the owner directly. */
 export const calculateOwnTransfer = (order: ShownOrder): number =>
   isPaidDirectly(order)
@@ -383,41 +384,9 @@ export const calculateOwnTransfer = (order: ShownOrder): number =>
         .reduce((sum, { amount }) => sum + amount, 0)
     : 0;
 
-const hasSeveralPieces = (order: ShownOrder): boolean =>
-  listLeft(order).reduce((sum, { quantity }) => sum + quantity, 0) > 1;
-
-const listLeft = ({ lines }: Pick<ShownOrder, "lines">) =>
-  lines.map((line) => ({ ...line, quantity: countLeft(line) })).filter(({ quantity }) => quantity > 0);
-
-/** Lists the pieces for the refund form. Lines whose pieces are all refunded remain, with a quantity of 0. */
-const listRefundable = (order: ShownOrder) =>
-  order.lines
-    .filter((line) => countLeft(line) > 0)
-    .map((line) => {
-      const refunded = Math.min(countLeft(line), countRefunded(order, line).all);
-      const quantity = countLeft(line) - refunded;
-      const { paid } = line;
-      const price =
-        quantity > 0 && paid !== undefined && `${formatRupeesGrouped(Math.round(paid / line.quantity))} each`;
-      const note = refunded > 0 && (quantity === 0 ? "Already refunded" : `${refunded} already refunded`);
-      return { ...line, quantity, note: joinTexts(", ", price, note) };
-    });
-
-/**
- * Counts the refunded pieces of a line, and those of them whose refund is sent. Its cancelled pieces are refunded first,
- * and are not counted.
- */
-export function countRefunded(
-  { refunds = [] }: Pick<ShownOrder, "refunds">,
-  { productId, cancelled }: { productId: string; cancelled: number },
-): { all: number; sent: number } {
-  const sentTimes = refunds
-    .flatMap(({ pieces, processedAt }) =>
-      Array.from({ length: countPieces(pieces ?? [], productId) }, () => processedAt),
-    )
-    .slice(cancelled);
-  return { all: sentTimes.length, sent: sentTimes.filter((time) => time !== null).length };
-}
-
-const listRefundedPieces = ({ refunds = [] }: Pick<ShownOrder, "refunds">) =>
-  refunds.flatMap(({ pieces }) => pieces ?? []);
+/** The pieces that the forms of these actions offer. The other forms offer all pieces that are not cancelled. */
+const LINES: Readonly<Record<string, (order: ShownOrder) => ReturnType<typeof listLeft>>> = {
+  "orders refund": listRefundable,
+  "orders dispatch": listUnsent,
+  "orders cancel": listUnsent,
+};

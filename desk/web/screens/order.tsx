@@ -21,8 +21,9 @@ import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
-import { calculateOwnTransfer, countRefunded, OrderActs } from "./order-actions.tsx";
+import { calculateOwnTransfer, OrderActs } from "./order-actions.tsx";
 import { History, listNotes, useRecords } from "./order-history.tsx";
+import { countRefunded } from "./order-pieces.ts";
 import { WriteButton } from "./order-whatsapp.tsx";
 import styles from "./order.module.css";
 

@@ -1,0 +1,156 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { CommandRun, DescribedCommand, View } from "../../calls.ts";
+import { ChangeDialog } from "../changeable.tsx";
+import { queries } from "../use-view.ts";
+import OrderScreen from "./order.tsx";
+
+const describeCommand = (verb: string, options: DescribedCommand["options"]): DescribedCommand => ({
+  noun: "orders",
+  verb,
+  summary: "…",
+  args: [{ name: "orderId", summary: "the order" }],
+  options: { line: { summary: "the pieces", kind: "pieces", many: true }, ...options },
+  examples: [],
+  hasPreview: true,
+});
+
+const reason = { summary: "the reason" };
+
+const commands: readonly DescribedCommand[] = [
+  describeCommand("cancel", { reason }),
+  describeCommand("refund", { reason, amount: { summary: "the amount", kind: "amount" } }),
+  describeCommand("dispatch", { courier: { summary: "the courier" }, number: { summary: "the number" } }),
+];
+
+const at = "2026-11-28T02:15:00.000Z";
+
+const tray = { productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null };
+const bowls = { productId: "bowl", title: "Acacia Bowl", quantity: 2, cancelled: 0, imageUrl: null };
+
+const order = {
+  orderId: "TRV-7K3M9Q",
+  contact: { firstName: "Asha", lastName: "Patel" },
+  createdAt: at,
+  updatedAt: at,
+  status: "Processing",
+  paymentStatus: "Completed",
+  payable: 99_900,
+  refundable: 99_900,
+  cash: false,
+  tracking: null,
+  dispatchedAt: null,
+  deliveredAt: null,
+  sendAgainSince: null,
+  byPhone: false,
+  lines: [tray, bowls],
+  shippingAddress: {
+    street: "4 Hill Road",
+    zipCode: "411001",
+    city: "Pune",
+    state: "Maharashtra",
+    phoneNumber: "9123456780",
+  },
+};
+
+function showOrder(fields: object, actions: readonly string[]) {
+  const data: Readonly<Record<string, unknown>> = {
+    "orders show": { ...order, ...fields },
+    "orders actions": actions.map((action) => ({ action, refusal: null })),
+  };
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json(commands);
+    const { noun, verb } = JSON.parse(body) as CommandRun & View;
+    return address === "/api/view"
+      ? Response.json({ outcome: "done", result: { data: data[`${noun} ${verb}`.trim()] } })
+      : new Response(`${JSON.stringify({ outcome: "confirm", question: "Do it?" })}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <OrderScreen params={{ orderId: order.orderId }} />
+      <ChangeDialog />
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(() => queries.clear());
+
+const parcel = {
+  position: 1,
+  status: "Sent",
+  isReplacement: false,
+  tracking: { courier: "DTDC", number: "7" },
+  dispatchedAt: at,
+  deliveredAt: null,
+  lostAt: null,
+  pieces: [{ productId: "bowl", quantity: 1 }],
+};
+
+const PARTLY_SENT = {
+  dispatchedAt: at,
+  partlySent: true,
+  tracking: parcel.tracking,
+  lines: [
+    { ...tray, unsent: 1 },
+    { ...bowls, unsent: 1 },
+  ],
+  parcels: [parcel],
+};
+
+const offers = (title: string) =>
+  [...screen.getByRole<HTMLSelectElement>("combobox", { name: title }).options].map(({ text }) => text);
+
+test.each([
+  ["cancels pieces of", "orders cancel", "Cancel and refund", "All"],
+  ["dispatches pieces of", "orders dispatch", "Dispatch", undefined],
+])(
+  "the form that %s a partly sent order offers only the pieces that are not sent",
+  async (_, action, name, hidden) => {
+    showOrder({ ...PARTLY_SENT, lines: [tray, { ...bowls, quantity: 3, unsent: 2 }] }, [action]);
+    fireEvent.click(await screen.findByRole("button", { name }));
+    if (hidden) expect(screen.queryByRole("button", { name: hidden })).toBeNull();
+    else fireEvent.click(screen.getByRole("button", { name: "Some pieces" }));
+    expect(offers("Acacia Bowl")).toEqual(["None", "1 of 2", "2 of 2"]);
+  },
+);
+
+test("the form that cancels the last unsent piece of an order has chosen it", async () => {
+  showOrder(
+    {
+      ...PARTLY_SENT,
+      lines: [
+        { ...tray, unsent: 0 },
+        { ...bowls, unsent: 1 },
+      ],
+    },
+    ["orders cancel"],
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel and refund" }));
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Acacia Bowl" }).value).toBe("1");
+});
+
+const toReturn = (status: string, pieces: readonly object[]) => ({
+  status: "Delivered",
+  dispatchedAt: at,
+  deliveredAt: at,
+  returnRequest: { status, reasons: ["Other"], comments: "", pieces, requestedAt: at, changedAt: at },
+});
+
+test("while a return is open, the refund form offers only the other pieces", async () => {
+  showOrder(toReturn("Accepted", [{ productId: "bowl", quantity: 1 }, tray]), ["orders refund"]);
+  fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
+  expect(screen.queryByRole("button", { name: "All" })).toBeNull();
+  expect(offers("Acacia Bowl")).toEqual(["None", "1 of 1"]);
+  expect(screen.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
+  expect(within(screen.getByRole("dialog")).getAllByText("1 in an open return")).toHaveLength(2);
+});
+
+test.each([
+  ["is open, only the return can be refunded", "Accepted", 0],
+  ["was refused, the order can be refunded", "Refused", 1],
+])("if a return of all pieces %s", async (_, status, buttons) => {
+  showOrder(toReturn(status, [tray, bowls]), ["orders refund", "orders cancel"]);
+  await screen.findByRole("button", { name: /^Cancel/ });
+  expect(screen.queryAllByRole("button", { name: "Refund" })).toHaveLength(buttons);
+});
