@@ -126,6 +126,7 @@ export const orderDetails = defineCommandData(
           position: v.number(),
           status: v.string(),
           isReplacement: v.boolean(),
+          pieces: v.array(piecesSchema),
         }),
       ),
       invoices: v.array(

@@ -6,7 +6,7 @@ import { auditList, undoList } from "#contract/operator-results.ts";
 import { joinTexts } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { describeWait, type Gift } from "#shop/orders/gift.ts";
-import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import { formatPieces, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { TextArea } from "#ui/field.tsx";
 import { Unbroken } from "#ui/unbroken.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -205,7 +205,7 @@ function NewNote({ orderId }: { orderId: string }) {
 
 function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
-  const parcels: Omit<Parcel, "isReplacement">[] = order.parcels ?? [{ ...order, position: 1 }];
+  const parcels: Omit<Parcel, "isReplacement">[] = order.parcels ?? [{ ...order, position: 1, pieces: [] }];
   const hasSeveral = parcels.length > 1;
   const reasons = [...(order.cancellationReasons ?? []), order.cancellationComments ?? ""]
     .filter(Boolean)
@@ -224,7 +224,7 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
       cancellationDecidedAt,
       `Cancellation ${order.cancellationStatus === "Approved" ? "approved" : "declined"}${order.cancellationWords ? `: ${order.cancellationWords}` : ""}`,
     ),
-    ...parcels.flatMap(({ dispatchedAt, deliveredAt, lostAt, tracking, position }) => [
+    ...parcels.flatMap(({ dispatchedAt, deliveredAt, lostAt, tracking, position, pieces }) => [
       ...toHistoryEvents(
         dispatchedAt,
         <>
@@ -236,6 +236,7 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
           ) : (
             tracking?.number
           )}
+          {(hasSeveral || order.partlySent) && pieces.length > 0 && `: ${formatPieces(pieces, order.lines)}`}
         </>,
       ).map((event) => ({ ...event, isDispatch: true as const })),
       ...toHistoryEvents(deliveredAt, hasSeveral ? `Parcel ${position} was delivered` : "Delivered"),

@@ -54,7 +54,7 @@ const order = {
   },
 };
 
-function showOrder(fields: object, actions: readonly string[]) {
+function showOrder(fields: object, actions: readonly string[] = []) {
   const data: Readonly<Record<string, unknown>> = {
     "orders show": { ...order, ...fields },
     "orders actions": actions.map((action) => ({ action, refusal: null })),
@@ -97,6 +97,22 @@ const PARTLY_SENT = {
   ],
   parcels: [parcel],
 };
+
+const readLine = async (title: string) => (await screen.findByText(title)).closest("li")?.textContent;
+
+test("a partly sent order shows which pieces are sent, also in the history of each parcel", async () => {
+  showOrder(PARTLY_SENT);
+  expect(await readLine("Acacia Bowl")).toMatch(/1 of 2 sent/);
+  expect(await readLine("Teak Tray")).not.toMatch(/sent/);
+  const history = within(screen.getByRole("region", { name: "History" }));
+  expect(history.getByText("Sent with DTDC, 7: 1 × Acacia Bowl")).toBeTruthy();
+});
+
+test("an order in one parcel shows no pieces in its history", async () => {
+  showOrder({ ...PARTLY_SENT, partlySent: false, lines: [{ ...bowls, unsent: 0 }] });
+  expect(await screen.findByText("Sent with DTDC, 7")).toBeTruthy();
+  expect(await readLine("Acacia Bowl")).not.toMatch(/sent/);
+});
 
 const offers = (title: string) =>
   [...screen.getByRole<HTMLSelectElement>("combobox", { name: title }).options].map(({ text }) => text);

@@ -16,7 +16,7 @@ import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
-import { DueBadge, findDueAt, OrderBadge, type ShownOrder, Sums, Thumb } from "../order-parts.tsx";
+import { countLeft, DueBadge, findDueAt, OrderBadge, type ShownOrder, Sums, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -216,12 +216,14 @@ const Lines = ({ order, isToTransfer }: LinesProps) => (
         const returned = countReturned(order, productId);
         const { all, sent } = countRefunded(order, line);
         const refunded = isToTransfer ? sent : all;
+        const inParcels = order.partlySent && line.unsent !== undefined ? countLeft(line) - line.unsent : 0;
         return (
           <li key={at} className={styles.line}>
             <Thumb href={imageUrl} title="" />
             <span>
               {quantity} × <ScreenLink href={`/products/${productId}`}>{title}</ScreenLink>{" "}
               {cancelled > 0 && <Badge tone="danger">{describeCancelled({ cancelled, quantity })}</Badge>}{" "}
+              {inParcels > 0 && <Badge tone="success">{describeSent(inParcels, countLeft(line))}</Badge>}{" "}
               {returned > 0 && <Badge>{returned} returned</Badge>}{" "}
               {refunded > 0 && <Badge>{refunded} refunded</Badge>}{" "}
               {all > refunded && <Badge tone="waiting">{all - refunded} to refund</Badge>}
@@ -235,6 +237,9 @@ const Lines = ({ order, isToTransfer }: LinesProps) => (
     </ul>
   </Section>
 );
+
+const describeSent = (sent: number, all: number): string =>
+  sent === all ? `${sent} sent` : `${sent} of ${all} sent`;
 
 const countReturned = (order: ShownOrder, productId: string): number =>
   countPieces(
