@@ -87,9 +87,11 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
   const others = records.flatMap((record) => {
     const { at, by, undo } = record;
     const description = EVENTS[record.command?.replace("--", "") ?? ""];
-    return description === undefined || used.has(record)
-      ? []
-      : [{ at, what: description, by, ...(undo !== undefined && { undo }) }];
+    if (description === undefined || used.has(record)) return [];
+    // Only a parcel that was sent before can be corrected. Otherwise the command sent a parcel, and this was undone.
+    const isUndone = record.isDispatch && !events.some((event) => event.isDispatch && event.at < at);
+    const what = isUndone ? "Dispatched, which was undone" : description;
+    return [{ at, what, by, ...(undo !== undefined && { undo }) }];
   });
   return [...namedEvents, ...others].toSorted((first, other) => first.at.localeCompare(other.at));
 }

@@ -22,6 +22,7 @@ const commands: readonly DescribedCommand[] = [
   describeCommand("cancel", { reason }),
   describeCommand("refund", { reason, amount: { summary: "the amount", kind: "amount" } }),
   describeCommand("dispatch", { courier: { summary: "the courier" }, number: { summary: "the number" } }),
+  { ...describeCommand("audit", {}), noun: "audit", verb: "" },
 ];
 
 const at = "2026-11-28T02:15:00.000Z";
@@ -54,10 +55,12 @@ const order = {
   },
 };
 
-function showOrder(fields: object, actions: readonly string[] = []) {
+function showOrder(fields: object, actions: readonly string[] = [], records: readonly object[] = []) {
   const data: Readonly<Record<string, unknown>> = {
     "orders show": { ...order, ...fields },
     "orders actions": actions.map((action) => ({ action, refusal: null })),
+    audit: records,
+    undo: [],
   };
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json(commands);
@@ -169,4 +172,16 @@ test.each([
   showOrder(toReturn(status, [tray, bowls]), ["orders refund", "orders cancel"]);
   await screen.findByRole("button", { name: /^Cancel/ });
   expect(screen.queryAllByRole("button", { name: "Refund" })).toHaveLength(buttons);
+});
+
+const record = { at, by: "Asha", command: "orders dispatch", outcome: "done" };
+
+test("the history shows that a dispatch was undone, and no correction of the courier", async () => {
+  showOrder({}, [], [record]);
+  expect(await screen.findByText("Dispatched, which was undone")).toBeTruthy();
+});
+
+test("the history shows a correction of the courier after the dispatch", async () => {
+  showOrder({ ...PARTLY_SENT }, [], [{ ...record, at: "2026-11-28T03:15:00.000Z" }]);
+  expect(await screen.findByText("Courier and number entered")).toBeTruthy();
 });
