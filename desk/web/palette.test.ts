@@ -51,3 +51,10 @@ test("without a search, the desk's search lists the screens by their names alone
   const { named } = findEntries("", "owner", [mail]);
   expect(named.map(({ summary }) => summary).filter((summary) => summary === "Screen")).toEqual([]);
 });
+
+test("the desk's search takes a word of six letters for a name, and not for an order id", () => {
+  const find = (searchText: string) => findEntries(searchText, "owner", []).named.map(({ href }) => href)[0];
+  expect(find("farhan")).toBeUndefined();
+  expect(find("trv-farhan")).toBe("/orders/TRV-FARHAN");
+  expect(find("7k3m9q")).toBe("/orders/TRV-7K3M9Q");
+});

@@ -173,8 +173,9 @@ const TEXTS = [
 ];
 
 /**
- * Finds screens, commands and texts that contain every typed word, best matches first. A typed order id is first. The
- * `related` entries have a typed word only in their descriptions, so the shop's data is more likely to be wanted.
+ * Finds screens, commands and texts that contain every typed word, best matches first. A typed order id is first, if it
+ * has a digit or a hyphen. The `related` entries have a typed word only in their descriptions, so the shop's data is
+ * more likely to be wanted.
  */
 export function findEntries(
   searchText: string,
@@ -205,7 +206,8 @@ export function findEntries(
       : TEXTS.map(([name, summary]) => toCandidate(deskLinks.text(name), labelText(name), summary))),
   ];
   const [, letters, code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(searchText.trim()) ?? [];
-  const orderId = code && `${letters ?? "TRV"}-${code}`.toUpperCase();
+  // A word of six letters is probably a name.
+  const orderId = code && /[\d-]/.test(searchText) && `${letters ?? "TRV"}-${code}`.toUpperCase();
   const scored = candidates
     .map((entry) => ({ entry, score: scoreEntry(entry, words) }))
     .filter(({ score }) => score > 0)
