@@ -94,7 +94,7 @@ export const deliverOrder = (
   context: Context,
   typedOrderId: string,
   position: number | null = null,
-  confirm: (result: { order: OrderRow }) => void = () => {},
+  confirm: (result: { order: OrderRow; position: number; unsent: Pieces[] }) => void = () => {},
 ) =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     const goods = await readGoods(tx, order);
@@ -103,7 +103,8 @@ export const deliverOrder = (
     const updated = await settleParcels(context, tx, order);
     if (updated.status === order.status)
       await publishEvent(context, tx, order, parcelDelivered, { parcel: chosen.position });
-    return { order: updated, position: chosen.position, of: goods.parcels.length };
+    const { parcels, unsent } = goods;
+    return { order: updated, position: chosen.position, of: parcels.length, unsent };
   });
 
 /** Marks an order and all its shipped parcels as delivered. `confirm` may throw to roll back. @throws CommandRefused */

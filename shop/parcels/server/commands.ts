@@ -1,10 +1,15 @@
 import { isFullPayment, type SettleResult, settleCashOrder } from "./settle-order.ts";
 import { getSumToCollect } from "#shop/orders/status.ts";
-import { describeMail, orderArgument as orderId, toPlainOrder } from "#shop/orders/describe-for-owner.ts";
+import {
+  describeMail,
+  FINAL,
+  orderArgument as orderId,
+  toPlainOrder,
+} from "#shop/orders/describe-for-owner.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { capitalise, formatCount } from "#contract/text.ts";
+import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
 import {
   defineCommand,
   type Command,
@@ -279,21 +284,37 @@ const deliverCommand = defineCommand({
       return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
     }
     const position = parsePosition(options["parcel"]);
-    const delivered = await deliverOrder(context, args["orderId"], position, ({ order }) =>
-      requireConfirmation({ confirmed }, ask(order, "delivered")),
+    const delivered = await deliverOrder(context, args["orderId"], position, (result) =>
+      requireConfirmation(
+        { confirmed },
+        result.order.status === "Delivered" ? ask(result.order, "delivered") : askAboutParcel(result),
+      ),
     );
     return { message: describeDelivered(delivered), data: toPlainOrder(delivered.order) };
   },
 });
 
-const describeDelivered = ({
-  order: { orderId, status },
-  position,
-  of,
-}: Awaited<ReturnType<typeof deliverOrder>>): string =>
+type DeliveredParcel = Awaited<ReturnType<typeof deliverOrder>>;
+
+/** Asks whether to mark a parcel as delivered that is not the last one of its order. */
+function askAboutParcel({ order, position, unsent }: Omit<DeliveredParcel, "of">): string {
+  const left = unsent.reduce((sum, { quantity }) => sum + quantity, 0);
+  return joinTexts(
+    " ",
+    `Mark parcel ${position} of ${order.orderId} as delivered?`,
+    left > 0 && `${formatCount(left, "piece")} ${left === 1 ? "is" : "are"} still to be sent.`,
+    PARCELS_FIRST,
+    FINAL,
+    describeMail(order),
+  );
+}
+
+const PARCELS_FIRST = "The order is marked as delivered when all its parcels have arrived.";
+
+const describeDelivered = ({ order: { orderId, status }, position, of }: DeliveredParcel): string =>
   of === 1 && status === "Delivered"
     ? `${orderId} is delivered.`
-    : `Parcel ${position} of ${orderId} has arrived. ${status === "Delivered" ? `${orderId} is delivered.` : "The order is marked as delivered when all its parcels have arrived."}`;
+    : `Parcel ${position} of ${orderId} has arrived. ${status === "Delivered" ? `${orderId} is delivered.` : PARCELS_FIRST}`;
 
 const settleCommand = defineCommand({
   noun: "orders",

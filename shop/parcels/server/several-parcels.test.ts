@@ -67,6 +67,9 @@ test("an order in two parcels counts as delivered when both parcels are delivere
   await expect(send("2", "tray:1")).rejects.toThrow(
     `No pieces of tray are left to send in ${orderId}. Still to send: bowl:2.`,
   );
+  await expect(say("orders deliver", {}, false)).rejects.toThrow(
+    `Mark parcel 1 of ${orderId} as delivered? 2 pieces are still to be sent. The order is marked as delivered when all its parcels have arrived. You cannot undo this. The customer gets an e-mail.`,
+  );
   expect((await send("2")).message).toBe(`Parcel 2 of ${orderId} is on its way with Delhivery, number 2.`);
   expect(await listParcelsToPack(context.db)).toEqual([]);
   await expect(say("orders deliver")).rejects.toThrow(
