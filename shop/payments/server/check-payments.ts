@@ -95,7 +95,7 @@ function describeUnopened({ amount, linkMailed, inCash }: PaymentRow): [what: st
     ];
   if (linkMailed)
     return [
-      `the customer has not opened the e-mailed link to pay ${sum}`,
+      `the customer has not opened the link to pay ${sum}`,
       "Open the order and send its payment link again, or call the customer",
     ];
   return [
