@@ -72,7 +72,7 @@ export default function ProductsScreen() {
         </>
       }
     >
-      <ListFilter of="products" placeholder="Name of a product" groups={groups} {...filter} />
+      <ListFilter of="products" placeholder="Name or own code" groups={groups} {...filter} />
       <ListState
         count={data?.length}
         empty={(words === "" && EMPTY_TEXTS[group]) || "No product matches."}
