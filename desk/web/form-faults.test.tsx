@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { DescribedCommand } from "../calls.ts";
+import type { CommandRun, DescribedCommand } from "../calls.ts";
 import { CommandForm } from "./command-form.tsx";
 import { queries } from "./use-view.ts";
 
@@ -35,4 +35,23 @@ test("a required field that is empty shows its error at the field until it has a
   fireEvent.change(courier, { target: { value: "DTDC" } });
   expect(screen.getAllByText("This field is required.")).toHaveLength(1);
   expect(asked).not.toContain("/api/run");
+});
+
+test("a question below the fields is shown only when it contains no placeholder of a missing value", async () => {
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([dispatch]);
+    const { options = {} } = JSON.parse(body) as CommandRun;
+    const question = `Mark TRV-7K3M9Q as dispatched with ${options["courier"]}, number ${options["number"]}?`;
+    return new Response(`${JSON.stringify({ outcome: "confirm", question })}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm name="orders dispatch" label="Dispatch" known={{ courier: "DTDC" }} asksBelow />
+    </QueryClientProvider>,
+  );
+  const number = await screen.findByRole("textbox", { name: /number/i });
+  await expect.poll(() => document.querySelector("[aria-busy=true]")).toBeNull();
+  expect(document.body.textContent).not.toContain("as dispatched with");
+  fireEvent.change(number, { target: { value: "5511" } });
+  await expect.poll(() => document.body.textContent).toContain("as dispatched with DTDC, number 5511?");
 });

@@ -53,10 +53,13 @@ export function QuestionBelow({
     onAsking(!isCurrent);
     return () => onAsking(false);
   }, [onAsking, isCurrent]);
-  const text = reply && getPreviewText(reply);
+  const previewText = reply && getPreviewText(reply);
+  // A question with a placeholder can be read only after the value is entered.
+  const isUnreadable = required.some(({ name }) => !preview?.of[name]) && previewText?.includes(PLACEHOLDER);
+  const text = isUnreadable ? null : previewText;
   return (
     <div role="status" aria-busy={!isCurrent} className={styles.below}>
-      {text && (
+      {reply && text && (
         <Notice tone={reply.outcome === "refused" ? "danger" : "info"}>
           <Unbroken text={toScreenWords(text)} />
         </Notice>
@@ -67,6 +70,8 @@ export function QuestionBelow({
 
 const PAUSE_MS = 500;
 
+const PLACEHOLDER = "…";
+
 interface Preview {
   of: Values;
   reply: FinishedRun;
@@ -75,7 +80,7 @@ interface Preview {
 /** Fills empty required text fields with a placeholder, so that a preview is possible before the user has typed. */
 const fillRequired = (required: readonly Word[], values: Values): Values => ({
   ...values,
-  ...Object.fromEntries(required.filter(({ name }) => !values[name]).map(({ name }) => [name, "…"])),
+  ...Object.fromEntries(required.filter(({ name }) => !values[name]).map(({ name }) => [name, PLACEHOLDER])),
 });
 
 function getPreviewText(reply: FinishedRun): string | null {
