@@ -41,7 +41,7 @@ test("the form that dispatches several orders also sends the orders without a tr
   );
   fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), { target: { value: "DTDC" } });
   fireEvent.change(screen.getByRole("textbox", { name: /TRV-7K3M9Q/ }), { target: { value: "5511" } });
-  fireEvent.click(await screen.findByRole("button", { name: "Dispatch" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Dispatch 1 of 2 parcels" }));
   await expect
     .poll(() => sent)
     .toEqual(['order,courier,number,status\n"TRV-7K3M9Q","DTDC","5511",""\n"TRV-VF2A5D","DTDC","",""']);
@@ -76,6 +76,7 @@ test("in the form that dispatches several orders, Enter goes to the next number,
   expect(screen.getByText("Two orders have the same tracking number. Correct one of them.")).toBeTruthy();
   fireEvent.change(second, { target: { value: "D5512" } });
   expect(button.disabled).toBe(false);
+  expect(button.textContent).toBe("Dispatch 2 parcels");
   for (const field of [first, second]) fireEvent.change(field, { target: { value: "" } });
   expect(screen.getByText("Enter at least one tracking number.")).toBeTruthy();
   fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), { target: { value: " " } });

@@ -72,11 +72,19 @@ export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; on
         disabled={missing !== null}
         onDone={onDone}
       >
-        Dispatch
+        {describeButton(unchanged, numbers)}
       </CommandButton>
       {missing !== null && <Small>{missing}</Small>}
     </div>
   );
+}
+
+/** Returns `Dispatch 1 of 2 parcels`, because orders without a tracking number are left out. */
+function describeButton(orders: readonly ListedOrder[], numbers: Readonly<Record<string, string>>): string {
+  const numbered = orders.filter(({ orderId }) => numbers[orderId]?.trim()).length;
+  const all = formatCount(orders.length, "parcel");
+  if (numbered === 0) return "Dispatch";
+  return numbered === orders.length ? `Dispatch ${all}` : `Dispatch ${numbered} of ${all}`;
 }
 
 /** Returns why the orders cannot be dispatched yet; null if they can. */
