@@ -171,18 +171,37 @@ test("an error in a value of the booking file is shown at its field, and no text
   reply = { outcome: "usage", message: "Wrong.", fields: { weight: "Enter the weight in whole grams." } };
   draw();
   await chooseCourier("shiprocket");
-  fireEvent.change(screen.getByRole("textbox", { name: "Weight (g)" }), { target: { value: "0.8" } });
+  fireEvent.change(screen.getByRole("textbox", { name: "Weight (g)" }), { target: { value: "800" } });
   fireEvent.click(screen.getByRole("button", { name: "Make the file for 3 parcels" }));
   expect(await screen.findByText("Enter the weight in whole grams.")).toBeTruthy();
   expect(screen.getByText("Please correct the marked fields.")).toBeTruthy();
   expect(saved).toEqual([]);
 });
 
+test("a value that is not a weight completes no parcel, and is an error once its field is left", async () => {
+  draw();
+  await chooseCourier("shiprocket");
+  const weight = screen.getByRole("textbox", { name: "Weight (g)" });
+  fireEvent.change(weight, { target: { value: "abc" } });
+  expect(findBox(/^TRV-9D4T8W/).disabled).toBe(true);
+  expect(screen.queryByText(/^Enter the weight/)).toBeNull();
+  fireEvent.blur(weight);
+  expect(screen.getByText("Enter the weight in whole grams, for example 800.")).toBeTruthy();
+  fireEvent.change(weight, { target: { value: "0.8 kg" } });
+  expect(screen.queryByText(/^Enter the weight/)).toBeNull();
+  expect(findBox(/^TRV-9D4T8W/).disabled).toBe(false);
+});
+
 test("if no parcel is chosen, no file can be made, and one box chooses all parcels again", async () => {
   draw();
   await chooseCourier("shiprocket");
   const all = findBox(/^All 2 complete parcels/);
+  fireEvent.click(findBox(/^TRV-VF2A5D/));
+  expect([all.checked, all.indeterminate]).toEqual([false, true]);
+  fireEvent.click(findBox(/^TRV-VF2A5D/));
+  expect([all.checked, all.indeterminate]).toEqual([true, false]);
   fireEvent.click(all);
+  expect(all.indeterminate).toBe(false);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Make the file" }).disabled).toBe(true);
   fireEvent.click(all);
   expect(screen.getByRole("button", { name: "Make the file for 2 parcels" })).toBeTruthy();

@@ -8,6 +8,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount, joinTexts } from "#contract/text.ts";
 import { bookingList } from "#shop/parcels/command-results.ts";
+import { ENTER_SIZE, ENTER_WEIGHT, parseBox, parseWeight } from "#shop/parcels/usual-parcel.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -82,6 +83,7 @@ interface ParcelsToBookProps extends DataOf<typeof bookingList> {
 function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: ParcelsToBookProps) {
   const [values, setValues] = useState(readUsual);
   const [leftOut, setLeftOut] = useState(inFiles);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FinishedRun | null>(null);
   const incomplete = new Set(
@@ -117,7 +119,8 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
     label: toLabel(name, "orders"),
     name,
     value: values[name],
-    error: faults[name],
+    error: faults[name] ?? (left.has(name) ? findTypedFault(name, values[name]) : undefined),
+    onBlur: () => setLeft((now) => new Set([...now, name])),
     onChange: ({ target: { value } }: { target: { value: string } }) => {
       setValues((now) => ({ ...now, [name]: value }));
       setRefusal(null);
@@ -186,6 +189,10 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
                 : `All ${formatCount(complete.length, "complete parcel")}`
             }
             checked={booked.length === complete.length}
+            ref={(box) => {
+              if (box) box.indeterminate = booked.length > 0 && booked.length < complete.length;
+            }}
+            className={styles.all}
             onChange={(event) => include(allIds, event.target.checked)}
           />
         )}
@@ -233,10 +240,17 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
   );
 }
 
+/** Returns the error of a weight or box size that is not valid. */
+function findTypedFault(name: string, typed: string): string | undefined {
+  if (typed.trim() === "") return undefined;
+  if (name === "weight" && parseWeight(typed) === null) return ENTER_WEIGHT;
+  return name === "size" && parseBox(typed) === null ? ENTER_SIZE : undefined;
+}
+
 /** Returns what the user has to enter before the parcel can be booked, such as "weight and box size of Teak Tray". */
 function listMissing({ missing }: BookedParcel, { weight, size }: UsualValues): string[] {
-  const unweighed = weight.trim() === "" ? missing.weight : [];
-  const unmeasured = size.trim() === "" ? missing.size : [];
+  const unweighed = parseWeight(weight) === null ? missing.weight : [];
+  const unmeasured = parseBox(size) === null ? missing.size : [];
   const isIn = (products: typeof unweighed, id: string) => products.some(({ productId }) => productId === id);
   const titles = new Map([...unweighed, ...unmeasured].map(({ productId, title }) => [productId, title]));
   const products = [...titles].map(([productId, title]) => {

@@ -8,10 +8,10 @@ import { defineCommand, CommandRefused, refuseField, UsageError } from "#platfor
 import type { Context } from "#platform/context.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
-import { splitSize } from "#shop/catalogue/product.ts";
 import { findSamples } from "#shop/seller/seller.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { bookingList } from "../command-results.ts";
+import { ENTER_SIZE, ENTER_WEIGHT, parseBox, parseWeight } from "../usual-parcel.ts";
 import { type Booking, type BookingFormatName, bookingFormats, buildBookingFile } from "./booking-files.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { findPieces, formatSize, formatWeight, measureParcel } from "./parcel-weight.ts";
@@ -116,19 +116,10 @@ async function findChosen({ db }: Context, orderList: string | undefined): Promi
 
 /** Parses the weight and size for products without their own. @throws UsageError */
 function readDefaults({ weight, size }: Readonly<Record<string, string | undefined>>) {
-  const [, number = "", unit] = /^(\d+(?:\.\d+)?)\s*(g|kg)?$/i.exec(weight?.trim() ?? "") ?? [];
-  // 1.001 * 1000 is 1000.9999999999999.
-  const grams = Number((Number(number) * (unit?.toLowerCase() === "kg" ? 1000 : 1)).toFixed(3));
-  if (weight !== undefined && !(Number.isInteger(grams) && grams > 0 && grams < 100_000))
-    throw refuseField("weight", "Enter the weight in whole grams, for example 800.");
-  const sides = splitSize(size ?? "", "cm").map(Number);
-  const [L = 0, B = 0, H = 0] = sides;
-  if (size !== undefined && !(sides.length === 3 && sides.every((side) => side > 0 && side < 1000)))
-    throw refuseField("size", "Enter the box size in centimetres, for example 30 x 20 x 10.");
-  return {
-    weight: weight === undefined ? null : grams,
-    packed: size === undefined ? null : { L, B, H },
-  };
+  const usual = { weight: parseWeight(weight ?? ""), packed: parseBox(size ?? "") };
+  if (weight !== undefined && usual.weight === null) throw refuseField("weight", ENTER_WEIGHT);
+  if (size !== undefined && usual.packed === null) throw refuseField("size", ENTER_SIZE);
+  return usual;
 }
 
 async function measureParcels(
