@@ -148,7 +148,7 @@ test(
       await changeButton.click();
       await page.getByRole("combobox", { name: "Product" }).fill("mango-round-tray");
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByRole("listitem").filter({ has: changeButton })).toContainText(
+      await expect(page.getByRole("listitem").filter({ has: changeButton }).last()).toContainText(
         "Gol Mango Wood Round Tray",
       );
     });
