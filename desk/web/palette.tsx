@@ -131,16 +131,15 @@ function useShopEntries(searchText: string, role: OperatorRole): Entry[] {
   const isEmpty = searchText.trim() === "";
   const isStaff = isLong && role !== "packer";
   const options = { search, limit: String(OTHERS_SHOWN) };
-  const orders = useView(
-    // An empty search lists the newest orders.
-    { ...orderList, options: { ...(search && { search }), limit: String(ORDERS_SHOWN) } },
-    { enabled: isLong || search === "" },
-  ).data;
+  const limit = String(ORDERS_SHOWN);
+  // Two views, because a view shows its previous data until the data of another search are loaded.
+  const newest = useView({ ...orderList, options: { limit } }, { enabled: isEmpty }).data;
+  const foundOrders = useView({ ...orderList, options: { search, limit } }, { enabled: isLong }).data;
   const products = useView({ ...productList, options }, { enabled: isStaff }).data;
   const customers = useView({ ...customerList, options }, { enabled: isStaff }).data;
   if (!isLong && !isEmpty) return [];
   return [
-    ...(orders ?? []).map((order) => {
+    ...((isEmpty ? newest : foundOrders) ?? []).map((order) => {
       const { orderId, contact } = order;
       const [state] = describeState(order);
       const buyer = contact.buyer && `${formatName(contact.buyer)} for `;

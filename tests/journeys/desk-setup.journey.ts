@@ -86,6 +86,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
     page.frameLocator("iframe").getByText("Clay of one valley, by Lake Pottery!").first(),
   ).toBeVisible();
   expect(await readShop("/terms"), "a preview changes nothing").not.toContain("Clay of one valley");
+  await expect(page.locator("section:has(iframe)")).toHaveAttribute("aria-busy", "false");
   await expectUsable(page);
   await save();
   await expect(page.getByRole("button", { name: "Restore the standard text" })).toBeVisible();

@@ -9,8 +9,11 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export async function findViolations(page: Page, where = "dialog[open]"): Promise<string[]> {
-  for (const frame of page.frames())
+  for (const frame of page.frames()) {
+    // A preview may have begun to load.
+    await frame.waitForLoadState();
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
+  }
   return page.evaluate(
     async ({ rules, within }) => {
       window.scrollTo({ top: 0, behavior: "instant" });
