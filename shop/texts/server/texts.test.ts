@@ -174,7 +174,7 @@ test("with cash on delivery, the terms explain how to confirm an order, and the 
   expect(policy).toContain(
     "by the method you paid with; what you paid in cash comes by UPI or bank transfer.",
   );
-  expect(policy).toContain("eply to our e-mail with your UPI ID or bank account, so that");
+  expect(policy).toContain("eply to our e-mail about the refund with your UPI ID or bank account, so that");
   expect(policy).not.toContain("credit note only");
 });
 
