@@ -12,7 +12,7 @@ import {
   sortProducts,
 } from "./sorting.ts";
 
-/** The default woods of the filter (§9). With the owner's products, the filter offers their woods. */
+/** The default woods of the filter (§9). In a shop with other products, the filter offers their woods. */
 export const materialOptions = ["Acacia wood", "Teak wood", "Mango wood"] as const;
 
 export const isWood = (material: string): boolean => /\bwood\b/i.test(material);

@@ -153,7 +153,7 @@ const otherWords: ReadonlySet<string> = new Set(
 export const isOtherWord = (word: string): boolean =>
   otherWords.has(word) || usedGoods.has(word) || findHelpPages(word).length > 0;
 
-/** True for a word of a help page, such as `returns`, except the contact page. The results need not contain this word. */
+/** True for a word that finds a help page (except the contact page): `returns`. Products need not contain the word. */
 export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 

@@ -146,8 +146,8 @@ function drawOutline({ corners }: Outline, width: number, height: number): strin
 }
 
 /**
- * A corner is drawn as a curve that begins and ends this many cm from it. On a short side, the curve ends in its middle.
- * This smooths an outline that was found in a photograph, whose corners are uneven.
+ * A corner is drawn as a curve that begins and ends this many cm from it. On a short side, the curve ends in the middle
+ * of the side. This smooths an outline that was found in a photograph, whose corners are uneven.
  */
 const ROUNDING = 1.5;
 

@@ -51,7 +51,7 @@ export const product = pgTable("product", {
     .generatedAlwaysAs(sql`not listed or put_away`),
   ratingValue: doublePrecision("rating_value"),
   reviewCount: integer("review_count").notNull().default(0),
-  /** The catalogue's revision in which the product was last changed. Only a new stock count may leave it unchanged. */
+  /** The catalogue's revision in which the product was last changed. A stock count may leave the revision unchanged. */
   revision: bigint("revision", { mode: "number" }).notNull().default(0),
   /** The time of the last change of content, stock count or rating, except `shelf` and `sales`. Null if unknown. */
   updatedAt: timestamptz("updated_at"),

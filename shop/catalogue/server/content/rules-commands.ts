@@ -167,11 +167,11 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
   };
 }
 
-/** An owner who removes the fee promises free shipping. A shop without this rule has the policy's sample text (D104). */
+/** Stores a removed fee as 0 (free shipping). Without a stored fee, the policy has the specification's text (D104). */
 const readFee = ({ "shipping-fee": fee, ...options }: TypedValues): TypedValues =>
   fee === undefined ? options : { ...options, "shipping-fee": fee === NONE ? "0" : fee };
 
-/** A fee of 0 stays 0 if it is removed, so an owner who clears it would see it again. */
+/** Refuses to remove a fee of 0, because `readFee` would store 0 again and the form would still show it. */
 function refuseSecondRemoval(stored: TypedValues, { "shipping-fee": fee }: TypedValues): void {
   if (fee === NONE && stored["shipping-fee"] === "0")
     throw new UsageError("--shipping-fee is 0 already, so shipping is free on every order.", {

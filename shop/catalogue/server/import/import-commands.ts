@@ -87,7 +87,7 @@ export const importAllCommand = defineCommand({
     };
   },
   async run(context, input, progress) {
-    // Unless the import is already confirmed, it is rehearsed again, so that the owner confirms an up-to-date list.
+    // Unless the import is already confirmed, make a dry run first, so that the owner confirms an up-to-date list.
     if (input.confirmed !== true)
       confirmImport(input, await rehearse(context, (rehearsal) => importFolder(rehearsal, input, progress)));
     const report = await importFolder(context, input, progress);

@@ -50,7 +50,7 @@ export async function writeProducts(
   previous: StoredProducts,
   options: WriteOptions,
 ) {
-  // Sorted, because new orders also lock products by ascending id. Another sequence could cause a deadlock.
+  // Sort by id, because new orders also lock products by ascending id. Otherwise a deadlock could occur.
   const sorted = rows.toSorted((first, other) => (first.id < other.id ? -1 : 1));
   const isListed = ({ id }: { id: string }) => previous.get(id)?.inOwnerList === true;
   const newOnes = sorted
@@ -149,7 +149,7 @@ async function changeProducts(
     if (isRecounted) await setStock(tx, row.id, row.stock);
     const isBackorderSet = columns.includes("backorder") && (await setBackorder(tx, row.id, row.backorder));
     if (Object.keys(set).length === 0 && !isRecounted && !isBackorderSet) continue;
-    // A new stock count also changes the revision. Otherwise an outdated form could add the same pieces again.
+    // Set the revision after a stock count too. Otherwise an outdated form could add the same pieces again.
     await tx
       .update(product)
       .set({ ...set, revision })

@@ -202,7 +202,7 @@ const collectEtsy = (rows: readonly ForeignRow[]): ConvertedProduct[] =>
     };
   });
 
-/** Returns the sale price if the sale is running today, otherwise an empty text: the list also has other sales. */
+/** Returns the sale price. The list also contains sales that do not run today; for these, returns an empty text. */
 function readSalePrice(remarks: string[], { read, find }: ForeignRow, now: Date): string {
   const sale = read("Sale price");
   if (sale === "") return "";

@@ -121,9 +121,9 @@ function listIds(value = ""): string[] {
 }
 
 /**
- * Returns the newest revision of the products, or null if there are no such products. For a change of the stock, it
- * also contains the `base` of each product, which changes only at a stock count. The current stock is left out, because
- * orders change it too, which would make open forms outdated.
+ * Returns the newest revision of the products, or null if there are no such products. For a change of the stock, the
+ * result also contains the `base` of each product, which changes only at a stock count. It does not contain the current
+ * stock, because each order changes the stock and would make open forms outdated.
  */
 async function findLatestRevision({ db }: Context, { options }: CommandInput): Promise<string | null> {
   const ids = listIds(options["products"]);

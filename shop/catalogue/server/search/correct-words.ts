@@ -70,7 +70,7 @@ export function findCandidates(
   const isStrongWord = words.get(word);
   if (isStrongWord !== undefined) candidates.set(word, 1);
   // A known word matches only itself: `tea` does not match `teak`. An unknown word also matches longer words that begin
-  // with it: `coast` matches `coaster`. The last word also matches longer words if only descriptions contain it.
+  // with it: `coast` matches `coaster`. The last word also matches longer words if it occurs only in descriptions.
   if (isStrongWord === true || isKnown || (!isLast && (isStrongWord === false || isFiller(word))))
     return candidates;
   addPrefixes(candidates, words, word);

@@ -24,7 +24,7 @@ export interface ProductSummary {
   createdAt: number;
   sales: number;
   featuredRank: number | undefined;
-  /** The available stock. Undefined for a product made to order (D22), and with backorders: see `supply.ready`. */
+  /** The available stock. Undefined if made to order (D22), and with backorders, where `supply.ready` contains it. */
   stock: number | undefined;
   supply: SupplyTerms | undefined;
   revision: number;

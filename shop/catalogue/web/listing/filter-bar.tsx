@@ -109,7 +109,7 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   return (
     <div className={styles.more}>
       {listOfferedKinds({ query, facets }).length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes when the focus leaves it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the panel closes on blur
         <details ref={root} className={styles.kinds} onBlur={leave} onToggle={() => setOpened(true)}>
           <summary>
             {count > 0 ? `Type (${count})` : "Type"}

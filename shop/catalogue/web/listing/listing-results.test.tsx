@@ -40,7 +40,7 @@ function show(
     scenes: undefined,
     Empty: EmptyState,
   };
-  /** Without `query`, the search is the one of the URL. */
+  /** If `query` is missing, uses the search text in the URL. */
   function Results() {
     const search = new URLSearchParams(useLocation().search).get("search") ?? "";
     return <ListingResults {...results} query={query ?? { search }} />;
