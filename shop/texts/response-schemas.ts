@@ -23,7 +23,7 @@ const blockSchema = v.variant("kind", [
 export const shopTextSchema = v.object({
   title: v.string(),
   lead: sentenceSchema,
-  /** The blocks from the first list without figures to the first section. */
+  /** The first list that shows no figures, and all blocks between this list and the first section. */
   intro: v.exactOptional(v.array(blockSchema)),
   description: v.string(),
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),

@@ -83,7 +83,7 @@ test("a refused reservation lists every shortage with its numbers and reserves n
       ],
     },
   });
-  // A late payment commits after the refusal.
+  // Like a late payment, this transaction commits although the reservation was refused.
   const some = [pieces(1), pieces(5, "tray"), pieces(1, "board")];
   const shortages = await context.transact((tx) => reserveStock(tx, generateUuid(), some));
   expect(shortages).toMatchObject([{ productId: "tray" }]);

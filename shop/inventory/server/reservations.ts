@@ -180,8 +180,8 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
 }
 
 /**
- * Products made to order are not locked, so the owner may have started to count the stock of one in the meantime. Code
- * 40001 causes a retry of the transaction.
+ * Products made to order are not locked, so the owner may have started to count the stock of such a product in the
+ * meantime. Code 40001 causes a retry of the transaction.
  */
 class StockWasRecounted extends Error {
   readonly code = "40001";

@@ -102,8 +102,8 @@ async function readFirst(files: readonly string[]): Promise<Buffer | null> {
 }
 
 /**
- * Uploads the originals and the uploads of this machine that the object storage lacks. With `verify`, also replaces
- * stored originals with other content. @throws StorageFailure
+ * Copies this machine's files to the object storage if it lacks them: originals, and files in the uploads folder. With
+ * `verify`, also replaces stored originals with other content. @throws StorageFailure
  */
 export async function pushPictures(
   context: Context,

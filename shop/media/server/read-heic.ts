@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { HeifImage, Pixels } from "libheif-js/wasm-bundle.js";
 import sharp from "sharp";
 
-/** True for HEIC, the format of iPhone photographs: bytes 4 to 11 contain `ftyp` and its brand. */
+/** True for HEIC, the format of iPhone photographs: bytes 4 to 11 contain `ftyp` and a HEIC brand. */
 export const isHeic = (content: Uint8Array): boolean =>
   /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/.test(
     Buffer.from(content.subarray(4, 12)).toString("latin1"),

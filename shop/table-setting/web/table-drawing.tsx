@@ -59,7 +59,7 @@ export function TableDrawing({
             return (
               footprint && (
                 <Piece
-                  // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the address
+                  // oxlint-disable-next-line react/no-array-index-key -- the index identifies the piece
                   key={`${index} ${piece.productId}`}
                   index={index}
                   upright={upright}

@@ -99,7 +99,7 @@ function Carousel({ title, testimonials, children }: CarouselProps) {
       }
     >
       {testimonials.some(({ sample }) => sample) && <p className={styles.samples}>{SAMPLES}</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the arrow keys must reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the arrow keys scroll the list */}
       <ul ref={row} className={styles.row} tabIndex={0} aria-label="Testimonials">
         {testimonials.map((testimonial) => (
           <Card key={testimonial.id} {...testimonial} />
