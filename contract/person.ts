@@ -65,7 +65,7 @@ export const COURIER_CALLS = "The courier will call this number.";
 
 const INVALID_EMAIL = "Invalid email format";
 
-/** For the people of the shop. `INVALID_EMAIL` is the text of the specification for shoppers. */
+/** The error message for the owner and the staff. Shoppers see `INVALID_EMAIL`, the specification's text. */
 export const ENTER_EMAIL = "Enter an e-mail address like asha@example.com.";
 
 /** E-mail addresses as in the HTML standard, but the host must contain a dot, as all domains on the internet do. */

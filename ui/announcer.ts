@@ -7,7 +7,7 @@ let region: HTMLElement | null = null;
 let pendingMessages = new Map<string, string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Makes screen readers read a text without showing it. Of quick texts with one `topic`, only the last is read. */
+/** Makes screen readers read a text that is not visible. A newer text replaces a waiting text with the same `topic`. */
 export function announce(topic: string, text: string): void {
   region ??= openRegion();
   pendingMessages.set(topic, text);

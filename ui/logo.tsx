@@ -37,7 +37,7 @@ export function Logo({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Prevents React from preloading the picture, because React preloads no picture with a low fetch priority. */
+/** Prevents a preload of the picture: React preloads pictures, but not those with a low fetch priority. */
 const UNHURRIED = { fetchPriority: "low" } as const;
 
 export function LogoMark({ className }: { className?: string | undefined }) {

@@ -92,7 +92,7 @@ export async function loadPage(
   } catch (error) {
     const refused = error instanceof ApiError ? error.status : null;
     const unreachable = !module || refused === 0;
-    // If the shop is temporarily unavailable, the page gets the status 503, so that search engines keep it (T27).
+    // If the shop is temporarily unavailable, the page gets the status 503, so that search engines keep its URL (T27).
     const status = refused === 503 ? 503 : 500;
     return { pageState: { ...missing, unreachable }, status, error };
   }

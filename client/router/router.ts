@@ -39,7 +39,7 @@ export interface Router {
   /** Resolves when the page is shown, or when a later navigation has replaced this one. */
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   prefetch(to: string): void;
-  /** Loads the page's data again. `settle` receives the new data and returns the data to show; null keeps the old. */
+  /** Loads the page's data again. `settle` gets the new data and returns the data to show, or null for no change. */
   refresh(settle?: AwaitData): Promise<void>;
 }
 

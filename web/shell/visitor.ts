@@ -43,8 +43,8 @@ function forgetCheckout(): void {
 }
 
 /**
- * Called if a module that stores personal data cannot be loaded. Since the page was loaded, nothing was stored then, so
- * nothing has to be deleted. A checkout draft from before may remain, but it has its customer's id and is shown only to
- * that customer.
+ * Called if a module that stores personal data cannot be loaded. The module has then stored nothing since the page was
+ * opened. A checkout draft of an earlier page may remain, but it contains its customer's id and is shown only to that
+ * customer.
  */
 const forgetNothing = (): void => {};
