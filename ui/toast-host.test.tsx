@@ -42,7 +42,7 @@ test("a toast with a button stays for 8 seconds, and the button acts once and cl
   await expect.poll(() => screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
-test("a program can set how long a toast stays", async () => {
+test("a toast stays for the time that `showToast` receives", async () => {
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   await act(async () => showToast("success", "Dispatched", undefined, 6000));
   const toast = (await screen.findByText("Dispatched")).closest(".Toastify__toast");

@@ -168,7 +168,7 @@ test("when the owner enters a GSTIN, its state replaces the sample state of the 
   expect(await show("seller")).toMatchObject({ gstin: "24ABCDE1234F1Z6", state: "Gujarat" });
 });
 
-test("free shipping from an amount is refused without a fee, with what to do at the field of the fee", async () => {
+test("an amount for free shipping is refused if the shop has no shipping fee, with an error at the field of the fee", async () => {
   expect(await say("rules", { "free-shipping-from": "2000" })).toMatchObject({
     fields: { "shipping-fee": "Enter an amount, or clear --free-shipping-from." },
   });
@@ -287,7 +287,7 @@ test("a new tax rate asks to confirm the number of affected products, and applie
   expect((await readContent(context)).taxes?.rates).toEqual([]);
 });
 
-test("the migration that renamed the mail 'order-lapsed' renames the owner's text too, whose earlier change can still be undone", async () => {
+test("the migration that renamed the mail 'order-lapsed' also renames the owner's text of this mail, and the change of this text can still be undone", async () => {
   const { pool } = context.database;
   await run("texts mails/order-expired", { text: "# Not paid in time\n\nPlease order again." });
   for (const [table, column] of [

@@ -109,7 +109,7 @@ test("a price error disappears when the visitor goes back to other filters", asy
   expect(bar().queryByText(PRICE_ERROR)).toBeNull();
 });
 
-test("the filter sheet opens without the price error of the last time, and Back closes it", async () => {
+test("a filter sheet that is opened again does not show an earlier price error, and Back closes the sheet", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   const router = openAt("/products?material=Teak%20wood", { "*": Filters });
   const visitor = userEvent.setup();
