@@ -3,7 +3,10 @@ import { defineCommandData, moment, stored } from "#contract/command-data.ts";
 import { invoiceKinds } from "#shop/documents/invoice-number.ts";
 import { type CompanyInvoice, orderContactSchema } from "#shop/documents/recipient.ts";
 
-/** Invoices and credit notes, newest first, in paise. `replacedBy` is the number of the invoice that replaced it. */
+/**
+ * Invoices and credit notes, newest first, in paise. `replacedBy` is the number of the invoice that replaced a
+ * cancelled one.
+ */
 export const invoiceList = defineCommandData(
   "invoices",
   v.array(

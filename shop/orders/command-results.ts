@@ -41,7 +41,7 @@ export const packerFields = {
   cash: v.boolean(),
   cancellationStatus: v.nullable(v.picklist(cancellationStatuses)),
   partlySent: v.boolean(),
-  /** Since when pieces that were sent once wait to be sent again; otherwise null. */
+  /** The time when a parcel that replaces shipped pieces was created. Null if no such parcel waits to be shipped. */
   sendAgainSince: v.nullable(moment),
   shippingAddress: stored<ShippingAddress>(),
   gift: stored<Gift | null>(),

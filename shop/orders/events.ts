@@ -12,7 +12,7 @@ export const orderPlaced = defineEvent("order.placed", v.object(ofOrder));
 /** The customer must still confirm this cash-on-delivery order. */
 export const cashOrderPlaced = defineEvent("order.cash-placed", v.object(ofOrder));
 
-/** The owner took an order on the phone that is still to be paid, but not in cash on delivery. */
+/** The owner entered an unpaid order by phone. A cash-on-delivery order publishes `order.cash-placed` instead. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
 /** An order changed in a way that its customer can see. */

@@ -33,7 +33,9 @@ const NEWCOMER_HOLD_MINUTES = 60;
 
 const SHORTEST_HOLD_MINUTES = 5;
 
-/** A product is scarce for an order of at least this share of its stock. The time to pay may then be shorter (D60). */
+/**
+ * A product is scarce if an order contains at least this share of its stock. The time to pay may then be shorter (D60).
+ */
 const SCARCE_SHARE = 1 / 10;
 
 export const isScarce = (quantity: number, available: number): boolean =>
@@ -44,7 +46,8 @@ export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
  * The groups for which unpaid orders are counted: the account and, until it has a paid order, its IP address
- * (`address`) and the `domain` of a verified e-mail address. All accounts with an unverified address are one group.
+ * (`address`) and the `domain` of a verified e-mail address. All accounts with an unverified e-mail address are one
+ * more group.
  */
 export type HolderKind = "account" | "address" | "domain" | "unverified";
 
@@ -83,9 +86,9 @@ const countHalvings = (kind: HolderKind, expired: number): number =>
   Math.floor(expired / rules[kind].expiriesToHalve);
 
 /**
- * Returns how many pieces of a product a group of customers (`kind`) can reserve in total without paying. `left` is
- * the stock that is neither sold nor reserved by others. After many expired orders of `unverified` customers, the last
- * piece requires a verified address.
+ * Returns how many pieces of a product a group of customers (`kind`) can reserve in total without paying. `left` is the
+ * stock that is neither sold nor reserved by others. After many expired orders of `unverified` customers, only
+ * customers with a verified e-mail address can reserve the last piece.
  */
 export function getLargestHold(
   kind: HolderKind,

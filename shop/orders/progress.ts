@@ -93,8 +93,8 @@ const describeWait = (order: TrackedOrder): string | null =>
 
 /**
  * Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null (§9). Also null if
- * those days are over, after a cancellation request or a refund (except a partial one before shipping), and while a
- * replacement is sent, because the days do not apply to it.
+ * those days are over, if the customer asked to cancel, after a refund (unless it was partial and before shipping), and
+ * during a replacement, which has no expected days.
  */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (!awaitsDelivery(order) || isLate(order)) return null;

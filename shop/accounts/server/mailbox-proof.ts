@@ -43,7 +43,7 @@ export async function deleteUnverifiedData(
 ): Promise<boolean> {
   const { emailVerifiedAt, passwordHash } = await lockAccountForUpdate(tx, accountId);
   if (emailVerifiedAt !== null) return false;
-  // Keep an account without password and address: the shop created it, because a registration saves an address.
+  // Keep an account without password and address. A registration saves an address, so the shop created this account.
   if (passwordHash === null && (await listAddresses(tx, accountId)).length === 0) return false;
   await removeAccess(tx, context, accountId);
   await tx.update(account).set(EMPTY_PROFILE).where(eq(account.id, accountId));

@@ -3,7 +3,8 @@ import { isUnanswered } from "#contract/errors.ts";
 
 /**
  * Returns a function that sends a change which cannot be made twice. If an earlier attempt with the same `key` got no
- * response and this one is refused, `wasDone` finds out whether the earlier one succeeded (D102). Returns true if so.
+ * response and the new attempt is refused, `wasDone` checks whether the earlier attempt succeeded (D102). The function
+ * returns true in that case, and false if the new attempt succeeded.
  */
 export function useLostAttempt() {
   const lostKey = useRef<string>(null);

@@ -70,8 +70,8 @@ export async function restoreSession(): Promise<boolean> {
 
 async function loadStartedSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
-  // If the API has its own host, its cookie may belong to another customer, because the form has set only the cookie of
-  // the page's host (D90). Therefore the visitor stays a guest.
+  // If the API has its own host, the form has set only the cookie of the page's host (D90). The cookie of the API's
+  // host may belong to another customer, so the visitor stays a guest.
   if (toApiUrl("") !== "") {
     removeSessionMark();
     restore();
@@ -194,7 +194,7 @@ const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 function restore({ expired = hasExpiredElsewhere } = {}): void {
-  // Resets the flag after one use. If the session ends later without a new expiry, the customer has logged out, and
+  // The flag applies once. If the session ends later and no tab reports an expiry, the customer has logged out, and
   // personal input is deleted.
   hasExpiredElsewhere = false;
   const user = readStoredToken() === null ? null : readStoredUser();

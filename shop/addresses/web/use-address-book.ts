@@ -100,7 +100,7 @@ type IsDone = (addresses: Address[]) => boolean;
 const mayBeDone = (cause: unknown): boolean =>
   cause instanceof ApiError && cause.status !== 500 && (isUnanswered(cause) || cause.status === 404);
 
-/** Ignores an `isDefault` that is false, because the first address becomes the default without it. */
+/** Ignores an `isDefault` that is false, because the first address becomes the default even then. */
 const hasInput = (address: Address, { isDefault, ...input }: AddressInput): boolean =>
   (!isDefault || address.isDefault) &&
   Object.entries(input).every(([name, value]) => (address[name as keyof Address] ?? "") === (value ?? ""));

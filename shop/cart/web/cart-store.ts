@@ -19,7 +19,7 @@ const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
-  /** False on the server and until the first request has ended. `lines` then contains only what was just added. */
+  /** False on the server and until the first request has ended. Until then, `lines` has only what was just added. */
   loaded: boolean;
   error: string | null;
 }
@@ -112,7 +112,7 @@ export async function mergeGuestBag(): Promise<void> {
   otherTabs?.postMessage("updated");
 }
 
-/** Moves products that are still in the guest's cart after a login to the customer's cart, each of them once (D18). */
+/** After a login, moves products left in the guest's cart to the customer's cart, each of them only once (D18). */
 export async function finishGuestMerge(): Promise<void> {
   if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
   dropMovedProduct(getQuantityInCart);

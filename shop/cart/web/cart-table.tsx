@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   The roles keep it a table for screen readers where the style sheet makes it cards. */
+   Where the style sheet shows the cart as cards, browsers drop the table's roles; these attributes restore them. */
 import { links } from "#contract/links.ts";
 import { formatRupees } from "#contract/money.ts";
 import { ColumnHead } from "#ui/column-head.tsx";

@@ -45,7 +45,10 @@ export function openCustomerCart(accountId: string, changed: () => void) {
     lines: (): readonly CartItem[] => queue.operations().reduce(applyOperation, confirmed ?? []),
     loaded: () => confirmed !== null,
     error: () => error,
-    /** Shows an operation's effect at once and queues it. If it fails, undoes the effect and resolves to false. */
+    /**
+     * Shows the effect of an operation at once and queues the operation. If it fails, undoes its effect and resolves to
+     * false.
+     */
     take: queue.take,
     close: queue.close,
   };

@@ -5,7 +5,7 @@ import type { NamedSeller } from "#shop/seller/seller.ts";
 import type { InvoiceKind } from "../invoice-number.ts";
 import type { Recipient } from "../recipient.ts";
 
-// In each table, `orderId` is the key of the order, `_id` in responses, not its number.
+// In each table, `orderId` is the key of the order (`_id` in responses), not the order number.
 
 /** A series is for example `26-27` (invoices) or `DC26-27` (challans). */
 const seriesColumns = { series: text("series").primaryKey(), lastNumber: integer("last_number").notNull() };

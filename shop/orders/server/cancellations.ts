@@ -196,7 +196,7 @@ async function cancelPaid(
   cause: "customer" | "shop",
   refundPaise: number,
 ): Promise<OrderRow> {
-  // The order had expired. Marks who cancelled it, so that a late payment does not restore it.
+  // The order had already expired. Record who cancelled it, so that a late payment does not restore it.
   if (order.status === "Cancelled") return updateOrder(context, tx, order, { cancelledBecause: cause });
   refuseIf(describeTransitionError(order, "Cancelled"));
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });

@@ -120,7 +120,7 @@ export const handOverOrder = (
     return changeStatus(context, tx, order, "Delivered");
   });
 
-/** Returns since when a parcel waits to be sent again; null if no such parcel waits, or if pieces were never sent. */
+/** Returns when the parcel was created that replaces shipped pieces and waits to be shipped; null if there is none. */
 export const getSendAgainSince = ({ order, parcels }: OrderGoods): Date | null =>
   order.dispatchedAt === null || order.partlySent
     ? null

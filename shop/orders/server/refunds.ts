@@ -293,8 +293,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // If the payment no longer has a refund of the order, a refund made in the provider's dashboard has taken its place.
-  // Set the order's refund to ₹0. Its returned pieces still need a credit note.
+  // A refund of the order that is missing in the payment was replaced by a refund made in the provider's dashboard. Set
+  // the amount of the missing refund to ₹0. Its returned pieces still need a credit note.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));

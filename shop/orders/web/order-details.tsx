@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   Where the style sheet shows the table of products as cards, browsers drop its roles; these restore them. */
+   Where the style sheet shows the products as cards, browsers drop the table's roles; these attributes restore them. */
 import type { ReactNode } from "react";
 import { fromRupees, formatRupees, type Paise } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   Where the style sheet shows the table as cards, browsers drop its roles; these restore them for screen readers. */
+   Where the style sheet shows the table as cards, browsers drop its roles; these attributes restore them. */
 
 import { links } from "#contract/links.ts";
 import { formatDate, formatDeadline } from "#contract/dates.ts";

@@ -373,8 +373,8 @@ export const parcelCommands: Command[] = [columnsCommand, dispatchCommand, deliv
 const listOptions: readonly string[] = ["from", "columns", "skip-faulty"];
 
 /**
- * Returns the list in `--from`; null without `--from`. Refuses a list together with an order or an option for one
- * order, and an option for lists without a list. @throws UsageError
+ * Returns the list in `--from`; null if that option is missing. With a list, refuses an order number and options for a
+ * single order. Without a list, refuses options for lists. @throws UsageError
  */
 function findList(
   { args, options, folder, confirmed = false }: CommandInput,

@@ -83,7 +83,7 @@ export async function readListColumns(
 export const hasColumn = ({ columns }: ListReading, name: ListContent): boolean =>
   (columns[name] ?? NO_COLUMN) !== NO_COLUMN;
 
-/** A courier's title, period and customer are in at most this many lines above the headings. */
+/** Maximum number of lines above the headings, for example with a title, the period and the customer. */
 const MAX_TITLE_ROWS = 15;
 
 /**

@@ -61,7 +61,7 @@ test("an order in two parcels counts as delivered when both parcels are delivere
   });
   expect((await say("orders pack")).message).toContain("the rest, 2 × Acacia Bowl");
   const declared = await say("orders addresses", { for: "delhivery", weight: "800", size: "30x20x10" });
-  // 2 × ₹899.00 with 18 % GST, less the part of the coupon.
+  // 2 × ₹899.00 with 18 % GST, less its share of the coupon.
   expect(declared.rows?.[0]).toContain("₹2,080.22");
 
   await expect(send("2", "tray:1")).rejects.toThrow(

@@ -17,7 +17,9 @@ import {
   type PaymentRow,
 } from "./tables.ts";
 
-/** Records a second payment, which the owner must refund. False for the first payment and if it is already recorded. */
+/**
+ * Records a second payment, which the owner must refund. False if the payment is the first one or is already recorded.
+ */
 export async function recordSecondCapture(
   context: Context,
   tx: Tx,

@@ -47,7 +47,7 @@ export interface RefundRequest extends RefundRef {
   known: readonly string[];
 }
 
-/** `refundId` is empty if the provider refused the refund, and `reference` if the shop did not request the refund. */
+/** `refundId` is empty if the provider refused the refund. `reference` is empty if the shop did not request it. */
 export interface RefundState extends RefundRef {
   refundId: string;
   fact: RefundFact;

@@ -22,7 +22,9 @@ export const payment = pgTable("payment", {
   inCash: boolean("in_cash").notNull().default(false),
   /** The time when the customer agreed to pay on delivery. After that, the payment does not expire. */
   agreedAt: timestamptz("agreed_at"),
-  /** The time when the handover of the cash was recorded, followed by the amount and reference of the transfer. */
+  /**
+   * The time when the handover of the cash was recorded. The next two columns: amount and reference of the transfer.
+   */
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),

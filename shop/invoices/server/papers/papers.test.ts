@@ -99,7 +99,7 @@ test("the totals of an invoice are on a page with goods, and each copy has its o
     return readPdfTexts(await drawPaper({ kind: "invoice", content, date: new Date() }));
   };
   const seen = new Set<number>();
-  // The short run tests only 6 to 8 items. Among these numbers, the totals move to a second page.
+  // The short run tests only 6, 7 and 8 items. At one of these numbers, the totals move to the second page.
   const counts = Array.from({ length: 12 }, (_, at) => at + 5);
   for (const count of isLongForm ? counts : counts.slice(1, 4)) {
     const pages = await draw(count);
@@ -239,7 +239,8 @@ test("the document of an unpaid order has the title 'Order summary', and a custo
 
 test("of 30 concurrent downloads of a document, some are refused with 503 and Retry-After (security §11)", async () => {
   const { customer, order } = await buy(testShop, "bowl");
-  // The first document is drawn only after 9 downloads were refused: one is drawn, and 20 wait for it without end.
+  // One download is drawn, 20 wait for it, and 9 are refused. The drawing starts only after the 9th refusal, and the
+  // fake timers keep the waiting downloads from timing out.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const refusals = Promise.withResolvers<void>();
