@@ -70,7 +70,7 @@ test("a desk form with the confirmation question below its fields asks again on 
     if (address === "/api/commands") return Response.json([remove]);
     const { confirmed = false } = JSON.parse(body) as CommandRun;
     if (confirmed) answered.push(question);
-    // The shop accepts only its own question, although the desk shows it in the words of its screens.
+    // The confirmation must repeat the shop's question exactly, although the desk shows it with labels of its screens.
     const reply =
       confirmed === question
         ? { outcome: "done", result: { message: "Deleted." } }

@@ -96,7 +96,7 @@ export interface CommandFormProps {
   /** Called instead of `onDone` if the command only reads. */
   onRead?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
-  /** Draws more below fields, by the name of the field. */
+  /** Draws something below a field, by the name of the field. */
   below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>>;
   /** True to offer no preview, and to show only errors below the form, not the result. */
   isQuiet?: boolean;
@@ -123,7 +123,7 @@ export interface CommandFormProps {
 export interface FormHandle {
   /** Returns whether the values were saved. `seen` is a newer revision than the one in the props. */
   save: (seen: string | undefined) => Promise<boolean>;
-  /** Returns a function that brings the input back. */
+  /** Discards the input. Returns a function that restores it. */
   discard: () => () => void;
 }
 
@@ -225,7 +225,8 @@ function KnownForm({
   );
   const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
   const isComplete = !visibleWords.some(isMissing);
-  // The browser does not check pieces, and accepts spaces. Without these values, some commands apply to everything.
+  // Browsers do not check whether pieces are chosen, and accept spaces as an amount. Without pieces or an amount, some
+  // commands apply to the whole order.
   const isMissingScope = (word: Word) => word.kind in MISSING_SCOPE && isMissing(word);
   const missingScope = visibleWords.find(isMissingScope);
   const lacksScope = missingScope !== undefined;
@@ -313,7 +314,7 @@ function KnownForm({
     },
     discard,
   }));
-  // The form shows a refusal once, even if the user runs the command nevertheless.
+  // Do not show the refusal twice: below the fields, and again after the user has run the command.
   const isRefusalShown =
     shown?.outcome === "refused" &&
     commandRun.done?.outcome === "refused" &&
@@ -405,7 +406,8 @@ function KnownForm({
               busy={commandRun.isBusy || (isAsking && isWaiting)}
               aria-disabled={isAsking || undefined}
               onClick={(event) => {
-                // The question is not shown yet. A press of Enter asks it in a dialog, and has no `detail`.
+                // The question below the fields is still loading, so a click waits for it. Enter (`detail` is 0) opens
+                // a dialog instead.
                 if (!isAsking || event.detail === 0) return;
                 event.preventDefault();
                 setWaiting(true);

@@ -147,7 +147,10 @@ export function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues
   });
 }
 
-/** Returns why the shop would refuse the command. Null if it would accept it, has not answered or is not asked. */
+/**
+ * Returns why the shop would refuse the command. Null if the shop would accept it, has not responded yet or is not
+ * asked.
+ */
 export function useRefusal(
   command: DescribedCommand | undefined,
   values: Values,

@@ -5,7 +5,7 @@ import type { FinishedRun } from "./desk-calls.ts";
 import type { Word } from "./form-values.ts";
 import { labelFault, toScreenWords } from "./labels.ts";
 
-/* The errors of a form's fields: their texts, and how the first one gets into view. */
+/* This module has the texts of errors at fields, and scrolls the first error into view. */
 
 /** Opens the groups with errors, and focuses the first field with an error in a form, or in a screen with several. */
 export function focusFault({ current: frame }: RefObject<HTMLElement | null>): void {

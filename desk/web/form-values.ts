@@ -190,7 +190,7 @@ function isChanged({ name }: Word, known: KnownValues, values: Values): boolean 
 }
 
 interface Unsent {
-  /** The fields that the user has cleared. If the command accepts `none`, it deletes the stored value. */
+  /** The fields that the user has cleared. If the command accepts `none`, this word deletes the stored value. */
   emptied: readonly Word[];
   /** If set, other options are not sent. */
   changed: readonly string[] | undefined;

@@ -354,7 +354,7 @@ const SETTINGS: readonly (readonly [start: string, label: string])[] = [
   [".env", "File with the settings"],
 ];
 
-/** Settings without a label have the same one. Other texts, such as the number of an order, do not change. */
+/** All settings that are not in the list have one common label. Other texts, such as an order number, do not change. */
 export const labelSetting = (name: string): string =>
   SETTINGS.find(([start]) => name.startsWith(start))?.[1] ??
   (/^[A-Z\d]+(_[A-Z\d]+)+$|^(HOST|PORT)$/.test(name) ? "Setting of the shop’s server" : name);

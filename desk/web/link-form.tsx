@@ -27,7 +27,10 @@ const PAGES = (Object.keys(pagePaths) as PageName[]).filter(isLinked).map((name)
   label: name === "listing" ? "All products" : labelText(toKebab(name)),
 }));
 
-/** Finds the page that the owner named, such as "Care guide". The beginning of one name only is enough. */
+/**
+ * Finds the page that the owner named, such as "Care guide". The beginning of a name is enough if no other name begins
+ * with it.
+ */
 function findPage(words: string): string | undefined {
   const pages = PAGES.map(({ path, label }) => ({ path, name: label.toLowerCase() }));
   const name = words.toLowerCase();

@@ -23,7 +23,7 @@ const draw = (error?: string, isMail = false, text = TEXT) => (
 
 const findTitle = () => screen.queryByRole("textbox", { name: /^Title/ });
 
-/** The editor observes the page, and is notified when the test waits. */
+/** Waits after the change, because the editor observes the page and is notified later. */
 async function type(field: HTMLElement, words: string): Promise<void> {
   await act(async () => {
     field.textContent = words;

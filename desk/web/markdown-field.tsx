@@ -63,7 +63,9 @@ function MarkdownEditor({
       setCursor(used.state);
     },
   };
-  /** Runs a command in the long text, or in the text that the owner used last. Without one, only returns the focus. */
+  /**
+   * Runs a command in the body, or with `isAnywhere` in the field used last. Without a command, only focuses the field.
+   */
   const run = (command?: Command, isAnywhere = false) => {
     const used = (isAnywhere && last.current) || body.current;
     used?.focus();
@@ -71,7 +73,7 @@ function MarkdownEditor({
     if (used) command?.(used.state, (transaction) => used.dispatch(closeHistory(transaction)));
   };
   const set = (part: keyof TextParts) => (text: string) => {
-    // Typing removes the error. Without this, the preview would then replace the text.
+    // Typing removes the error, and the preview would then replace the text. Stay in the view for writing instead.
     setView("write");
     onChange(joinText({ ...parts, [part]: text }));
   };
@@ -156,7 +158,7 @@ const Tool = ({ label, isPressed, isOpen, onClick, children }: ToolProps) => (
 );
 
 interface ToolsProps extends Pick<ShownText, "isMail" | "mailFields" | "fields"> {
-  /** Undefined if the cursor has not been in the long text last. */
+  /** Undefined if the cursor was last in a field other than the body. */
   state: EditorState | undefined;
   run: (command?: Command, isAnywhere?: boolean) => void;
 }
@@ -167,7 +169,7 @@ function Tools({ isMail, mailFields, fields, state, run }: ToolsProps) {
   const address: unknown = state && findLink(state)?.mark.attrs["href"];
   const toggle = (name: "link" | "values") => setOpen(open === name ? null : name);
   const openLink = () => {
-    // The form shows the link at the cursor of the long text.
+    // The form shows the link at the cursor of the body.
     run();
     toggle("link");
   };
@@ -249,7 +251,7 @@ interface ValueMenuProps extends Pick<ShownText, "mailFields" | "fields"> {
   onChoose: (field: string) => void;
 }
 
-/** Lists the shop's values, which stay current in the text after the owner has inserted them. */
+/** Lists the values of the shop that the owner can insert. In the text, an inserted value is always the current one. */
 function ValueMenu({ mailFields, fields, onChoose }: ValueMenuProps) {
   const [words, setWords] = useState("");
   const all = [

@@ -59,7 +59,7 @@ const nodes = {
     parseDOM: [
       {
         tag: "span[data-field]",
-        // Other websites use the same attribute for their own names.
+        // In a text pasted from another website, this attribute may have any value.
         getAttrs: ({ dataset }) => /^[a-z0-9-]+$/.test(dataset["field"] ?? "") && { name: dataset["field"] },
         getContent: () => Fragment.empty,
       },
@@ -68,7 +68,7 @@ const nodes = {
   },
 } satisfies Record<string, NodeSpec>;
 
-/** What a text can contain: `line` is a title, `plain` are the paragraphs of an e-mail. */
+/** What each kind of text can contain: `line` is a title, `plain` is the body of an e-mail, `rich` that of a page. */
 export const schemas = {
   line: new Schema({ nodes: { ...nodes, doc: { content: "paragraph" } } }),
   plain: new Schema({ nodes }),
@@ -111,7 +111,7 @@ export const schemas = {
       strong: {
         parseDOM: [
           { tag: "strong" },
-          // Google Docs puts the whole text into such an element.
+          // Google Docs puts the whole text into a `b` element with normal weight.
           { tag: "b", getAttrs: (element) => !element.dataset["style"]?.includes("normal") && null },
         ],
         toDOM: () => ["strong", 0],
@@ -135,7 +135,7 @@ export function toDocument(markdown: string, kind: TextKind): TextNode {
 
 const parser = new Marked({
   gfm: false,
-  // The shop shows no HTML and no address of a link on a line of its own, so they are drawn as text.
+  // The shop supports neither HTML nor link definitions such as `[care]: /care`, so both are drawn as text.
   tokenizer: { html: () => undefined, tag: () => undefined, def: () => undefined },
   walkTokens(token) {
     // The shop shows `&amp;` as it is written.
@@ -167,14 +167,17 @@ const parser = new Marked({
 });
 
 function draw(tag: string, attributes: Readonly<Record<string, string>>, html: string): string {
-  // An element of this page would load its pictures.
+  // An element of the current document would load its pictures, so create it in another document.
   const element = document.implementation.createHTMLDocument().createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.innerHTML = html;
   return element.outerHTML;
 }
 
-/** The cells of a table are in one paragraph. The desk's security policy blocks attributes with styles. */
+/**
+ * Prepares pasted HTML: separates the cells of a table, which become one paragraph, by spaces, and renames style
+ * attributes, which the desk's security policy blocks.
+ */
 export const prepareHtml = (html: string): string =>
   html
     .replaceAll(/<\/t[dh]>/gi, " $&")
@@ -245,12 +248,12 @@ function toText({ text, textContent, marks }: TextNode): string {
   return bold + italic + (words ?? textContent) + italicEnd + boldEnd;
 }
 
-/** The signs of Markdown around words. A letter of private use stands for each until the whole line is known. */
+/** The signs of Markdown around words. A private-use character replaces each until the whole line is known. */
 const SIGNS = { "\uE000": "**", "\uE001": "**", "\uE002": "*", "\uE003": "*" } as const;
 const BOLD = ["\uE000", "\uE001"] as const;
 const ITALIC = ["\uE002", "\uE003"] as const;
 
-/** A letter without width. `toMarkdown` removes it. */
+/** A zero-width space. `toMarkdown` removes it. */
 const NO_WIDTH = "\u200B";
 
 /**
@@ -266,7 +269,7 @@ const toLine = (text: string): string =>
 
 /**
  * Markdown does not read `**Teak.**oil` as bold, because the sign follows a full stop and precedes a letter. It also
- * cannot separate the signs in `**a***b*`. A letter without width between them makes both clear.
+ * cannot separate the signs in `**a***b*`. A zero-width space makes both cases unambiguous.
  */
 const toSigns = (text: string): string =>
   text

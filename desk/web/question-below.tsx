@@ -54,7 +54,7 @@ export function QuestionBelow({
     return () => onAsking(false);
   }, [onAsking, isCurrent]);
   const previewText = reply && getPreviewText(reply);
-  // A question with a placeholder can be read only after the value is entered.
+  // A question that contains the placeholder of a missing value makes no sense yet.
   const isUnreadable = required.some(({ name }) => !preview?.of[name]) && previewText?.includes(PLACEHOLDER);
   const text = isUnreadable ? null : previewText;
   return (
@@ -105,7 +105,7 @@ function isPreviewOf(
     if ((was ?? "") === (is ?? "")) return true;
     const canBeUnrelated = preview.reply.outcome !== "refused" && kind === "text";
     const isText = canBeUnrelated && !choices && !many && typeof was === "string" && was !== "" && is !== "";
-    // The preview contains a discount of `10%` only in rupees.
+    // The preview may show a number in another form, such as a discount of `10%` in rupees.
     const isNumber = [was, is].some((value) => typeof value === "string" && NUMBER.test(value));
     return isText && text !== "" && !isNumber && !text.includes(was.trim());
   });

@@ -118,7 +118,8 @@ const newParagraph = baseKeymap["Enter"] ?? doNothing;
 const createPlugins = (keys: Readonly<Record<string, Command>>, enter: Command) => [
   history(),
   keymap({ "Mod-z": undo, "Mod-y": redo, "Shift-Mod-z": redo, Enter: enter, "Shift-Enter": enter, ...keys }),
-  // Firefox would open its bookmarks, its facts about the page and its source. The browser selects the whole text.
+  // Keeps Firefox from opening its bookmarks (b), page info (i) and page source (u). Leaves selecting all (a) to the
+  // browser.
   keymap({ ...baseKeymap, "Mod-b": doNothing, "Mod-i": doNothing, "Mod-u": doNothing, "Mod-a": () => false }),
 ];
 
@@ -191,7 +192,7 @@ export function findFormats(state: EditorState): { isBold: boolean; level: numbe
       ? strong.isInSet(state.storedMarks ?? $from.marks()) !== undefined
       : state.doc.rangeHasMark(from, to, strong),
     level: Number($from.parent.attrs["level"] ?? 0),
-    // The paragraph of a list is in an item of the list.
+    // The paragraph is in an item, and the item is in the list.
     list: $from.depth > 2 ? $from.node(-2).type.name : "",
   };
 }
@@ -247,7 +248,7 @@ export const toggleHeading =
     return both(liftListItem(item), change)(state, dispatch);
   };
 
-/** Begins or ends a list, or gives the list at the cursor other signs. */
+/** Begins or ends a list, or changes the list at the cursor to the other type (bullets or numbers). */
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {

@@ -130,7 +130,7 @@ function handleDialogEntry(): boolean {
   if (isRemoval) {
     afterRemoval?.();
     afterRemoval = null;
-    // Wait until the forms of a left screen are gone.
+    // Wait until the forms of the previous screen are unmounted.
     setTimeout(updateEntries);
     return true;
   }

@@ -18,7 +18,7 @@ import { toastDiscarded } from "./toast-done.ts";
 export interface ChangedSection {
   /** Returns whether the values were saved. `isNext` is true if another section was saved just before. */
   save: (isNext: boolean) => Promise<boolean>;
-  /** Returns a function that brings the input back. */
+  /** Discards the input. Returns a function that restores it. */
   discard: () => () => void;
 }
 
@@ -34,7 +34,10 @@ export const SaveBoxContext = createContext<SaveBoxOfScreen | null>(null);
 export function SaveBox({ children }: { children: ReactNode }) {
   const [sections, setSections] = useState<ReadonlyMap<string, ChangedSection>>(new Map());
   const [isBusy, setBusy] = useState(false);
-  /** The titles of the sections that the last save has saved and refused. Null while no save is done. */
+  /**
+   * The titles of the sections that the last save stored and of those that the shop refused. Null before and during a
+   * save.
+   */
   const [result, setResult] = useState<Record<"saved" | "refused", readonly string[]> | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const refused = (result?.refused ?? []).filter((title) => sections.has(title));

@@ -85,7 +85,7 @@ const readText = (parent: Element): string =>
       .join(""),
   );
 
-/** Excel writes characters that XML does not keep by their codes, such as `_x000D_` for the line break of Windows. */
+/** Excel writes the codes of characters that XML does not preserve, such as `_x000D_` for a carriage return. */
 const decodeText = (text: string): string =>
   text.replaceAll(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 

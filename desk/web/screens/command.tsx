@@ -56,8 +56,8 @@ const toTitle = (command: string): string =>
   toCommandTitle(command).replace(/^See (?:the )?(\w)/, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The screen of a command: its generated form. If the command can also list what it manages, the list is above it. A
- * command that only lists has no form.
+ * The screen of a command: its generated form. If the command can also list what it manages, the list is above the
+ * form. A command that only lists has no form.
  */
 export default function CommandScreen({ params }: { params: Params }) {
   const presetValues = useQueryValues();

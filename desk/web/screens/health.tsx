@@ -340,7 +340,7 @@ function ProblemName(problem: Problem) {
 }
 
 function Samples({ group }: { group: Group }) {
-  // Three links of the seller are one field.
+  // All links of the seller are in one field. If several links are samples, show the field once.
   const fields = new Map(
     group.map((problem) => [labelFinding(problem.about), toFieldLink(problem)] as const),
   );

@@ -88,7 +88,8 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
     const { at, by, undo } = record;
     const description = EVENTS[record.command?.replace("--", "") ?? ""];
     if (description === undefined || used.has(record)) return [];
-    // Only a parcel that was sent before can be corrected. Otherwise the command sent a parcel, and this was undone.
+    // The command either dispatched a parcel or corrected its courier. Without an earlier dispatch, it cannot have been
+    // a correction, so it was a dispatch that was undone.
     const isUndone = record.isDispatch && !events.some((event) => event.isDispatch && event.at < at);
     const what = isUndone ? "Dispatched, which was undone" : description;
     return [{ at, what, by, ...(undo !== undefined && { undo }) }];

@@ -50,8 +50,8 @@ export function listRefundable(order: ShownOrder) {
 }
 
 /**
- * Counts the refunded pieces of a line, and those of them whose refund is sent. Its cancelled pieces are refunded first,
- * and are not counted.
+ * Counts the refunded pieces of a line, and those of them whose refund is sent. The cancelled pieces of the line are
+ * refunded first, and are not counted.
  */
 export function countRefunded(
   { refunds = [] }: Pick<ShownOrder, "refunds">,

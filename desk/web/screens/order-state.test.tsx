@@ -40,7 +40,9 @@ const order = {
   },
 };
 
-/** Shows the screen of an order. Once a command has run, the views are answered only after `answer()`. */
+/**
+ * Shows the screen of an order. After a command has run, requests for data get no response until `answer` is called.
+ */
 function showOrder(fields: object, actions: readonly object[]) {
   let hasRun = false;
   let answer = () => {};

@@ -50,7 +50,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   const canRecord = possible.data?.some(({ action, refusal }) => action === "payments" && refusal === null);
   const toTransfer = canRecord ? calculateOwnTransfer(order) : 0;
   const dueAt = findDueAt(order);
-  // After the dispatch, they are in the history.
+  // After the dispatch, the notes are in the history.
   const packingNotes = dueAt === null ? [] : listNotes(order, describeGift);
   return (
     <ScreenFrame

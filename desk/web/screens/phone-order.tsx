@@ -275,7 +275,10 @@ function KnownCustomer({ phone, values, fill }: KnownCustomerProps) {
   );
 }
 
-/** Finds earlier orders of the buyer with this phone number. `usual` is the last that is not a gift, or `last`. */
+/**
+ * Finds earlier orders of the buyer with this phone number. `usual` is the newest one that is not a gift, or else
+ * `last`.
+ */
 export function findEarlierOrders(orders: readonly ListedOrder[], phone: string) {
   const ownOrders = orders.filter((order) => getCallerPhone(order) === phone);
   const [last] = ownOrders;
@@ -286,7 +289,7 @@ export function findEarlierOrders(orders: readonly ListedOrder[], phone: string)
   };
 }
 
-/** Finds customers whose name has, for each typed word, a word that begins with it. Returns their usual orders. */
+/** Finds customers by name: each typed word must begin a word of the name. Returns their usual orders. */
 export function findNamedCustomers(orders: readonly ListedOrder[], name: string): ListedOrder[] {
   const typed = name.toLowerCase().split(/\s+/);
   const isNamed = (order: ListedOrder) => {

@@ -26,7 +26,7 @@ export default function SettingsScreen() {
       (group === "all" || isSet || searchWords !== "") &&
       `${name} ${what}`.toLowerCase().includes(searchWords),
   );
-  // A problem on the screen Health links to its setting, so show the service that needs it.
+  // The screen Health links to this screen with the name of a setting, so also find services by their settings.
   const services = SERVICES.filter(({ name, needs }) =>
     [name, ...Object.keys(needs)].some((each) => each.toLowerCase().includes(searchWords)),
   );

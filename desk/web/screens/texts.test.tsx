@@ -72,7 +72,7 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
 
 afterEach(() => queries.clear());
 
-/** The editor observes the page, and is notified when the test waits. */
+/** Waits after the change, because the editor observes the page and is notified later. */
 async function type(field: HTMLElement, words: string): Promise<void> {
   await act(async () => {
     field.textContent = words;

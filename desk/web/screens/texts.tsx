@@ -88,7 +88,7 @@ const SYNONYMS = new Map([
   ["shipping", "dispatched"],
 ]);
 
-/** Returns a function that is true for a text in which each of the words, or its synonym, begins a word. */
+/** Returns a function that is true if each word, or its synonym, is at the beginning of a word of the text. */
 function createMatcher(words: string): (text: string) => boolean {
   const patterns = words
     .toLowerCase()

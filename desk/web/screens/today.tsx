@@ -73,7 +73,7 @@ const STEPS = {
   backup: { title: "A backup", href: "/settings/health" },
 } as const satisfies Record<Today["firstSteps"][number]["name"], object>;
 
-/** True if orders must be packed or customers answered. The first steps of a new shop are then one line above them. */
+/** True if orders must be packed or customers answered. The first steps of a new shop are then shown as one line. */
 const isBusy = ({ toPack, toAnswer }: Today): boolean => toPack.length + toAnswer.length > 0;
 
 function FirstSteps({ steps, isFolded }: { steps: Today["firstSteps"]; isFolded: boolean }) {
