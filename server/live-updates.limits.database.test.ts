@@ -133,7 +133,7 @@ describe("live connections", () => {
 });
 
 describe("floods on a live connection (T50)", () => {
-  const floods = { "ping frames": 9, "pong frames": 10, "empty text frames": 1, "continued frames": 0 };
+  const floods = { "ping frames": 9, "pong frames": 10, "empty text frames": 1, "continuation frames": 0 };
   test.each(Object.entries(floods))(
     "a live connection that sends a flood of %s is closed and gets no pong frame (T50)",
     async (_, opcode) => {

@@ -59,7 +59,7 @@ test("rolling back a savepoint undoes only the statements after it, not the earl
 const readPurses = async (...names: string[]): Promise<unknown[]> =>
   (await database.pool.query("select name from purse where name = any($1)", [names])).rows;
 
-test("the code of a lost connection is not an SQLSTATE, although `EPIPE` has five letters", () => {
+test("the error code `EPIPE` of a lost connection is not taken for an SQLSTATE, which has five characters too", () => {
   expect(getSqlState(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }))).toBeUndefined();
 });
 

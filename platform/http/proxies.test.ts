@@ -11,7 +11,7 @@ import { checkProxies, watchProxies } from "../observe/watch-proxies.ts";
 import { trustProxy } from "./proxies.ts";
 import { createRequestContext } from "./route.ts";
 
-/* T33: the app determines the visitor's address behind different proxies. */
+/* These tests check which visitor's address the app uses behind different proxies (T33). */
 
 let context: Context;
 let app: FastifyInstance | undefined;
@@ -64,7 +64,7 @@ describe("the visitor's IP address behind a proxy (T33)", () => {
     ["a proxy on another machine", { TRUST_PROXY: PROXY }, PROXY],
     ["a proxy in a network of containers", { TRUST_PROXY: "172.16.0.0/12, loopback" }, "172.18.0.4"],
     ["one proxy at any address", { TRUST_PROXY: "1" }, "172.18.0.4"],
-  ])("the visitor's IP address is read from %s", async (_name, settings, peer) => {
+  ])("the visitor's IP address is read from the header of %s", async (_name, settings, peer) => {
     open(settings);
     expect(await ask(peer, createForwardedHeaders(VISITOR))).toEqual({
       status: 200,

@@ -47,7 +47,7 @@ test("a rate limit allows its whole burst even if the time of one request is no 
   }
 });
 
-test("after the clock is set back a year, a rate limit makes a request wait no longer than a used-up limit does", async () => {
+test("after the clock is set back a year, no request waits longer than if the rate limit were used up", async () => {
   const clock = createTestClock();
   const ask = () => consumeLimit(database.db, "ahead", TEN_IN_TEN_MINUTES, clock.now());
   await ask();

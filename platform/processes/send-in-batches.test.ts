@@ -34,7 +34,7 @@ test("the first message to a process is sent at once, and messages that follow b
   await expect.poll(() => batches.at(-1)).toEqual(["4"]);
 });
 
-test("a batch of messages is limited in bytes, a larger message is sent alone, and messages that did not fit wait for no pause", async () => {
+test("a batch of messages is limited in bytes, a larger message is sent alone, and remaining messages are sent without a pause", async () => {
   const steps: (string[] | "pause")[] = [];
   const send = createBatchSender(async (messages) => steps.push(messages), {
     maxBytes: 10,

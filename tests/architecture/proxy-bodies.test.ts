@@ -110,7 +110,7 @@ describe.skipIf(program === undefined)("request bodies behind the nginx configur
   test.each([
     ["/api/reviews", 8],
     ["/api/payments/webhook/razorpay", 32],
-  ])("T52: nginx limits the uploads from one IP address to %s to %i at the same time", async (path, most) => {
+  ])("T52: for %s, nginx accepts at most %i uploads from one IP address at once", async (path, most) => {
     const answers: string[] = [];
     const sockets = Array.from({ length: most + 3 }, () => {
       const socket = connect({ socket: createConnection(https, "127.0.0.1"), rejectUnauthorized: false });
