@@ -3,7 +3,7 @@ import { SECOND } from "#contract/time.ts";
 import type { InferOutput, ObjectSchema } from "valibot";
 import type { finding, Risk } from "#contract/operator-results.ts";
 
-/** A problem. If it has no `risk`, it has the one of its check. */
+/** A problem that a check found. Without `risk`, it has the risk of the check. */
 export type Finding = InferOutput<ObjectSchema<typeof finding, undefined>> & { risk?: Risk };
 
 export type Condition = readonly [holds: boolean, about: string, what: string, remedy: string];

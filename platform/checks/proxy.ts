@@ -152,8 +152,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // The forged address is the first one in X-Forwarded-For. If TRUST_PROXY lists this machine, the shop trusts this
-      // check like a proxy. The shop may then use the forged address if a proxy has appended this machine's address.
+      // The forged address comes first in X-Forwarded-For, and the proxy must append the address of this machine. If
+      // TRUST_PROXY lists this machine, the shop rightly uses the forged address, because the check counts as a proxy.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),

@@ -173,7 +173,7 @@ export const metricsSettings = v.pipe(
     "other machines can only read the metrics with a token. Set METRICS_TOKEN too, or remove this setting.",
   ),
   v.transform(({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }) => ({
-    /** The address where Prometheus reads the metrics; null if METRICS_PORT is 0. A set `token` is required. */
+    /** The address where Prometheus reads the metrics; null if METRICS_PORT is 0. If `token` is set, it is required. */
     metrics: port === 0 ? null : { port, host, token },
   })),
 );

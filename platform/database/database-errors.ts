@@ -23,7 +23,7 @@ export function classifyDatabaseError(cause: Error): "input" | "conflict" | "una
 
 export const getSqlState = (error: unknown): string | undefined => findDatabaseError(error)?.code;
 
-/** Each SQLSTATE of PostgreSQL has a digit. Node's `EPIPE` has five letters too. */
+/** An SQLSTATE of PostgreSQL contains a digit, unlike Node's error code `EPIPE`, which also has five characters. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 export const findDatabaseError = (error: unknown): CodedError | undefined => findCoded(error, SQL_STATE);

@@ -37,8 +37,7 @@ export const trustProxy = ({ trustedProxies }: { trustedProxies: TrustedProxies 
 
 /**
  * Parses an IPv6 address, or an IPv4 address of four decimal numbers, which may have a port. Returns an IPv4-mapped
- * IPv6 address as IPv4, and null for any other text. Node gives no text if the client has closed the connection, although
- * its types say so.
+ * IPv6 address as IPv4, and null for any other text. `text` is undefined after the client has closed the connection.
  */
 export function parseAddress(text = ""): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const address = text.replace(/^([\d.]+):\d+$/, "$1");

@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/** If no request has a forwarded address, this number of requests causes a warning. A few may be from the owner. */
+/** If no request has a forwarded address, this number of requests causes a warning. The owner may send a few. */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {

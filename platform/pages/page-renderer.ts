@@ -193,7 +193,7 @@ export interface RenderThreadData {
 export interface PageRequest {
   url: string;
   posted?: FormResult;
-  /** The version of the shop's data. Its pages share the results of API calls without parameters. */
+  /** The version of the shop's data. All pages of one version share the results of API calls without parameters. */
   version?: number;
   /** The encoding of the page. Pages with a status other than 200 are never compressed. */
   encoding?: Encoding;
@@ -273,8 +273,8 @@ const drawing = defineState<Pick<PageRenderer, "draw"> | null>("pages.drawing", 
 export const setDrawingRenderer = drawing.set;
 
 /**
- * Returns a page's HTML without scripts, as a preview; null if its status is not 200. `answerCall` answers its calls.
- * @throws Error if the pages are not built
+ * Returns a page's HTML without scripts, as a preview; null if its status is not 200. `answerCall` answers the page's
+ * API calls. @throws Error if the pages are not built
  */
 export async function drawPage(
   context: Context,

@@ -50,7 +50,7 @@ async function respond(
   if (!(sent instanceof URLSearchParams) || callsBesidePages.test(request.url))
     throw createNotAllowedRefusal(["GET", "HEAD"]);
   const form = sent.get(FORM_FIELD) as FormName;
-  // Other forms need JavaScript. Show the page of the form again, because the page says that it needs JavaScript.
+  // Other forms need JavaScript. Redirect to the page of the form, which tells visitors that JavaScript is needed.
   if (!Object.hasOwn(posts.forms, form)) return reply.redirect(toSafeRedirect(request.url), 303);
 
   const { origin, host } = request.headers;

@@ -97,7 +97,7 @@ async function openRegistration(
   }
 }
 
-/** Registers this process, or returns the processes that conflict. The lock lets only one register at a time. */
+/** Registers this process, or returns the processes that conflict. The lock lets one process register at a time. */
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);

@@ -22,7 +22,7 @@ const AGAIN_AFTER_MS = 200;
 /** PostgreSQL allows less than 8,000 bytes in one NOTIFY, including the JSON around the messages. */
 const MAX_BYTES = 7_900;
 
-/** A notification wakes a connection of every process, so all orders of this time share one. */
+/** Each notification wakes every process, so messages that follow within this time are sent together. */
 const BETWEEN_BATCHES_MS = 50;
 
 const linkUp = defineLevel({
@@ -72,7 +72,7 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
       pool.query("select pg_notify($1, $2)", [CHANNEL, `{"from":"${self}","messages":[${messages.join()}]}`]),
     {
       maxBytes: MAX_BYTES,
-      // Ends when the link is closed, so that the last messages are sent before the pool closes.
+      // The pause ends when the link is closed, so that the last messages are sent before the pool closes.
       pause: () => pause(BETWEEN_BATCHES_MS, undefined, { signal }).catch(() => {}),
     },
   );

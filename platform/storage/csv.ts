@@ -73,9 +73,10 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Returns the delimiter of a `sep=` line, otherwise the one with which the largest share of the rows has as many cells
- * as the first row with several cells. A title may be above that row. A quoted text may have line breaks, so the number
- * of rows depends on the delimiter. Tries the comma last, because texts often contain commas.
+ * Returns the delimiter that a `sep=` line declares. Otherwise, returns the delimiter with which the largest share of
+ * the rows has as many cells as the first row with several cells. A title may be above that row. Compares shares and
+ * not numbers of rows, because these depend on the delimiter: a quoted text may contain line breaks. Tries the comma
+ * last, because texts often contain commas.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];

@@ -115,7 +115,7 @@ describe("object storage that misbehaves", () => {
     server.behave = () => (_, response) => response.writeHead(200, { "content-length": 1_001 }).write("x");
     await expect(openStorage().read("a")).rejects.toThrow("the answer is too long");
     server.behave = () => (_, response) => {
-      // Without `content-length`, because the response is not ended with this write.
+      // This response has no `content-length`, because it is not sent with a single call of `end`.
       response.write(Buffer.alloc(2_000));
       response.end();
     };

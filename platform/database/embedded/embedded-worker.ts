@@ -182,7 +182,7 @@ async function followDisk(lite: PGlite): Promise<void> {
 
 const isDiskFull = () => !isInMemory(folder) && isSpareOnly(folder, spareBytes);
 
-/** Resets the session for the next client. The last one may have disconnected inside a transaction. */
+/** Resets the session for the next client. The previous client may have disconnected inside a transaction. */
 async function resetSession(lite: PGlite): Promise<void> {
   if (lite.isInTransaction()) await lite.exec("rollback");
   await lite.exec("discard all");
