@@ -85,7 +85,7 @@ const isBuilt = ({ stamp, listFiles }) =>
 
 export const isCurrent = () => isBuilt(SHOP);
 
-/** Creates the empty database. `--liftoff-only` compiles WebAssembly faster into slower code: it runs only once. */
+/** Creates the empty database. The code runs only once, so `--liftoff-only` compiles it fast but does not optimize. */
 async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });

@@ -120,8 +120,8 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // `searchText` removes the `@`. The visit statistics do not count searches with an `@`, but count each search with
-    // the same cache key alike. So searches with and without an `@` need different keys.
+    // The visit statistics do not count searches with an `@`, which `searchText` removes. They count by cache key, so a
+    // search with an `@` needs another key than the same search without it.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };

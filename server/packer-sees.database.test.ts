@@ -152,8 +152,8 @@ function* listQuestions(): Generator<{ name: string; said: CommandValues }> {
       const parcel = { courier: "Delhivery", number: "4711" };
       if (name === "orders dispatch")
         for (const more of [{ ...parcel }, { ...parcel, line: "acacia-bowl:1" }, { ...parcel, parcel: "2" }])
-          // Run the command with --dry-run, and then without it: the command asks for confirmation and changes nothing.
-          // For a shipped order it would not ask before it changes the tracking number, so use --dry-run both times.
+          // Run the command with --dry-run and then without it. The second run changes nothing, because it ends with a
+          // question. A shipped order gets a new tracking number without a question, so use --dry-run both times.
           for (const dryRun of [true, [sent, returned, replaced].includes(one["orderId"] ?? "")])
             yield { name, said: { args: one, options: more, more: { dryRun } } };
     }

@@ -130,7 +130,7 @@ async function listChanges(
 
 async function listPossible(context: Context, kinds: readonly ChangeKind<never>[], orderId: string) {
   const changes = await listUndoable(context, kinds, MAX_SHOWN, { orderId });
-  // The check below undoes each change in a dry run. Dry runs cannot be nested, so leave it out inside a dry run.
+  // The check below undoes each change in a dry run. Dry runs cannot be nested, so skip the check in a dry run.
   if (context.isRehearsal) return changes;
   const possible: typeof changes = [];
   for (const change of changes) {

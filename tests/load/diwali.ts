@@ -238,7 +238,8 @@ async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchas
     shop,
     `report sales --month ${toIsoDay(new Date()).slice(0, 7)}`,
   );
-  // One invoice for each shipped order, an invoice and a credit note for the cancelled one, one credit note per return.
+  // Each shipped order has an invoice, the cancelled order has an invoice and a credit note, and each return has a
+  // credit note.
   const documents = toSend.length + 2 + returned.length;
   const findings = await read<{ about: string; what: string }[]>(shop, "check --offline", 1);
   const unexpected = findings.filter(({ about }) => !DEMO_FINDINGS.test(about));

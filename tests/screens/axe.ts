@@ -5,12 +5,12 @@ import type axe from "axe-core";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// The minified file, because `axe.source` is more than twice as long and takes longer to parse.
+// Reads the minified file, because `axe.source` is more than twice as long and takes longer to parse.
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export async function findViolations(page: Page, where = "dialog[open]"): Promise<string[]> {
   for (const frame of page.frames()) {
-    // A preview may have begun to load.
+    // Waits, because the page of a preview may still be loading.
     await frame.waitForLoadState();
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(source);
   }

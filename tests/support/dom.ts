@@ -35,6 +35,6 @@ if (internals?.recentlyCreatedOwnerStacks === undefined)
   throw new Error("This version of React counts stack traces in another way. Check this code, or delete it.");
 Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set: () => {} });
 
-// jsdom has no layout, by which the desk's text editor scrolls to its cursor.
+// jsdom lacks these methods, which the desk's text editor calls to scroll to its cursor.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();

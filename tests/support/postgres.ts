@@ -20,8 +20,9 @@ import { end, findFreePort, findUnprivilegedUser, killAtExit } from "./processes
 export interface Postgres {
   url: string;
   pid(): number;
-  /** Imitates a crash of the machine: closes every connection and starts the server again at the same URL. */
+  /** Calls `crash` and then `recover`. */
   restart(): Promise<void>;
+  /** Imitates a crash of the machine: ends the server at once, with all connections. `recover` starts it again. */
   crash(): Promise<void>;
   recover(): Promise<void>;
   stop(): Promise<void>;

@@ -100,7 +100,7 @@ const listCalls = ({ accountId }: Victim) =>
     [path, ...aliases].map((each) => ({ method, path: each.replaceAll(/:\w+/g, accountId) })),
   );
 
-/** Runs in the attacker's page. All bodies have the same fields, which are those of many calls. */
+/** Runs in the attacker's page. Sends the same body with every call. The body has the fields of many calls. */
 async function attackInPage({
   shopUrl,
   product,

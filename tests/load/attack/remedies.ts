@@ -59,7 +59,7 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
   let successes = 0;
   for (const [place, each] of sold.entries()) {
     const asked = listRemedies(way, people, each, productId);
-    // Starts with a different remedy for each sale, so that each remedy comes first in some sales.
+    // Each sale starts with another remedy (refund, cancellation and so on), so that each one comes first sometimes.
     const turn = place % asked.length;
     const results = await Promise.all([...asked.slice(turn), ...asked.slice(0, turn)].map((ask) => ask()));
     successes += results.filter(Boolean).length;
