@@ -228,20 +228,23 @@ test.each([
   ["List", "1. Oil it", "- Oil it"],
   ["List", "Oil it", "- Oil it"],
   ["1, 2, 3", "1. Oil it\n2. Wax", "Oil it\n\n1. Wax"],
-])("the button %s changes %j to %j, and Undo and Redo repeat it", (name, before, after) => {
-  render(draw(undefined, false, `# Terms\n\n${before}`));
-  place("Oil", true);
-  press(name);
-  expect(changes.at(-1)).toBe(`# Terms\n\n${after}`);
-  expect(document.activeElement).toBe(findText());
-  for (const [step, text] of [
-    ["Undo", before],
-    ["Redo", after],
-  ] as const) {
-    press(step);
-    expect(changes.at(-1)).toBe(`# Terms\n\n${text}`);
-  }
-});
+])(
+  "the button %s changes %j to %j, Undo restores the text, and Redo repeats the change",
+  (name, before, after) => {
+    render(draw(undefined, false, `# Terms\n\n${before}`));
+    place("Oil", true);
+    press(name);
+    expect(changes.at(-1)).toBe(`# Terms\n\n${after}`);
+    expect(document.activeElement).toBe(findText());
+    for (const [step, text] of [
+      ["Undo", before],
+      ["Redo", after],
+    ] as const) {
+      press(step);
+      expect(changes.at(-1)).toBe(`# Terms\n\n${text}`);
+    }
+  },
+);
 
 test("a list takes all selected paragraphs, and Backspace at the start of an item ends the list there", () => {
   render(draw(undefined, false, "# Terms\n\nOil\n\nWax"));
@@ -285,7 +288,7 @@ test.each([
   ["Subject", "mail", "i", undefined],
   ["Subject", "mail", "Enter", undefined],
 ])(
-  "in the field %s, a key formats only what it can contain (kind of text: '%s', key: %s)",
+  "in the field %s (kind of text: '%s'), the key %s adds only formats that the field can contain",
   (name, mail, key, written) => {
     render(draw(undefined, mail !== "", "# Terms\n\nOil it"));
     changes.length = 0;
@@ -297,7 +300,7 @@ test.each([
 );
 
 test.each([false, true])(
-  "Enter begins a paragraph or an item of a list, also with Shift (%s)",
+  "Enter, with or without Shift, begins a paragraph or an item of a list (with Shift: %s)",
   (shiftKey) => {
     render(draw(undefined, false, "# Terms\n\nOil it"));
     place("Oil");

@@ -53,20 +53,24 @@ test.each(readdirSync(STANDARD))(
 );
 
 test.each([
-  ["words of a browser", "<div>One</div><div>two<br>three</div>four", "One\n\ntwo\n\nthree\n\nfour"],
+  ["lines in div elements", "<div>One</div><div>two<br>three</div>four", "One\n\ntwo\n\nthree\n\nfour"],
   ["spaces beside bold words", "<p>a <b>bold </b><b>word</b>s</p>", "a **bold word**s"],
-  ["neighbouring bold words", "<p><b>bo</b><b>ld</b></p>", "**bold**"],
-  ["bold words of two lines", "<p><b>a<br>b</b></p>", "**a**\n\n**b**"],
+  ["adjacent bold words", "<p><b>bo</b><b>ld</b></p>", "**bold**"],
+  ["bold words on two lines", "<p><b>a<br>b</b></p>", "**a**\n\n**b**"],
   ["a bold and italic space", "<p>a<b><i> </i></b>b</p>", "a b"],
-  ["a link of two lines", '<p><a href="/care">a<br>b</a></p>', "[a](/care)\n\n[b](/care)"],
-  ["words like an attribute", '<p\nstyle="color:red">a style=b</p>', "a style=b"],
-  ["a value of another website", '<p>a <span data-field="The price">₹5</span></p>', "a ₹5"],
+  ["a link on two lines", '<p><a href="/care">a<br>b</a></p>', "[a](/care)\n\n[b](/care)"],
+  ["words that look like an attribute", '<p\nstyle="color:red">a style=b</p>', "a style=b"],
+  ["a placeholder from another website", '<p>a <span data-field="The price">₹5</span></p>', "a ₹5"],
   [
-    "signs of Markdown",
+    "characters that are signs in Markdown",
     "<p># 5 * 3 [a] &lt;br> \\ __x__</p>",
     String.raw`\# 5 \* 3 \[a\] \<br> \\ \_\_x\_\_`,
   ],
-  ["beginnings like a list", "<p>- a</p><p>1. b</p><p>3.5 kg</p>", "\\- a\n\n1\\. b\n\n3.5 kg"],
+  [
+    "paragraphs that begin like items of a list",
+    "<p>- a</p><p>1. b</p><p>3.5 kg</p>",
+    "\\- a\n\n1\\. b\n\n3.5 kg",
+  ],
   ["a bold heading", "<h2><b>Law</b></h2><h3>Part</h3>", "## Law\n\n### Part"],
   ["a heading with an id", '<h2 data-id="who">Who</h2>', "## Who {#who}"],
   [
@@ -74,7 +78,7 @@ test.each([
     '<h2 data-id="who">A</h2><h2 data-id="who">B</h2>',
     "## A {#who}\n\n## B {#section-2}",
   ],
-  ["equal headings", "<h2>Law</h2><h2>Law</h2>", "## Law\n\n## Law {#section-2}"],
+  ["two equal headings", "<h2>Law</h2><h2>Law</h2>", "## Law\n\n## Law {#section-2}"],
   ["a link", '<p><a href="/care">care</a></p>', "[care](/care)"],
   ["a link after an exclamation mark", '<p>Read!<a href="/care">care</a></p>', "Read\\![care](/care)"],
   [
@@ -85,14 +89,17 @@ test.each([
   ["a list in a list", "<ul><li>a<ul><li>b</li></ul></li><li></li></ul>", "- a\n- b"],
   ["a numbered list", "<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"],
   [
-    "a text from an office program",
+    "a text from a word processor",
     '<style>p{}</style><b style="font-weight:normal"><p>a</p><table><tr><td>b</td></tr></table></b>',
     "a\n\nb",
   ],
-])("the editor writes %s as Markdown that it can read again without a change", (_, html, markdown) => {
-  expect(write(paste(html))).toBe(markdown);
-  expect(write(toDocument(markdown, "rich"))).toBe(markdown);
-});
+])(
+  "the editor writes %s as Markdown, and reads this Markdown again without a change",
+  (_, html, markdown) => {
+    expect(write(paste(html))).toBe(markdown);
+    expect(write(toDocument(markdown, "rich"))).toBe(markdown);
+  },
+);
 
 const words = fc
   .array(fc.constantFrom("a", "box", "ते", "7", " ", ".", "!", '"', "*", "(", "₹", "🌿", "—", "_"), {
@@ -163,10 +170,10 @@ test.each(["Use <b>oil</b> & &amp; salt", "[{{email}}](mailto:{{email}})", "{{pa
   },
 );
 
-test("the editor keeps a line that Markdown reads as the address of links", () => {
+test("the editor keeps a line such as '[Asha]: hello', which Markdown would hide as a link definition", () => {
   expect(write(toDocument("[Asha]: hello", "rich"))).toBe(String.raw`\[Asha\]: hello`);
 });
 
-test("a value in the address of a link is written without spaces, which Markdown does not allow", () => {
+test("a placeholder in the address of a link is written without spaces, because Markdown allows no spaces there", () => {
   expect(write(toDocument("[Write](<mailto:{{ email }}>)", "rich"))).toBe("[Write](mailto:{{email}})");
 });

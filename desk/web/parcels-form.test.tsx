@@ -21,7 +21,7 @@ const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
   shippingAddress: { city: "Pune" },
 })) as ListedOrder[];
 
-test("the form that dispatches several orders also sends the orders without a tracking number, and shows the shop's question", async () => {
+test("the list of the form that dispatches several orders includes orders without a tracking number, and the form shows the shop's question", async () => {
   const sent: string[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: unknown }) => {
     if (address === "/api/commands") return Response.json([dispatch]);

@@ -75,7 +75,7 @@ const readCells = (cells: string, row = 1) => {
   return read(zip({ ...PARTS, "xl/worksheets/sheet2.xml": sheet }));
 };
 
-test("yes and no, line breaks and all digits of a number arrive, and a number that Excel has shortened stays recognisable", async () => {
+test("the CSV file of an Excel sheet keeps yes and no, line breaks and all digits of a number, and a number that Excel has shortened stays recognisable", async () => {
   const cells = [
     '<c t="b"><v>1</v></c><c t="b"><v>0</v></c>',
     '<c t="inlineStr"><is><t>A bowl._x000D_\nHand-made.</t></is></c><c t="str"><v>a_x005F_b</v></c>',
@@ -86,7 +86,7 @@ test("yes and no, line breaks and all digits of a number arrive, and a number th
   );
 });
 
-test("a hidden sheet of an Excel file is passed over, and so are rows without content", async () => {
+test("a hidden sheet of an Excel file and rows without content are left out", async () => {
   const hidden = WORKBOOK.replace("<sheets>", '<sheets><sheet name="Codes" state="hidden" r:id="rId1"/>');
   expect(await read(zip({ ...PARTS, "xl/workbook.xml": hidden }))).toMatch(/^"Order"/);
   expect(await readCells('<c t="str"><v>Order</v></c>', 2)).toBe('\n"Order"');

@@ -166,9 +166,9 @@ test("while a return is open, the refund form offers only the other pieces", asy
 });
 
 test.each([
-  ["is open, only the return can be refunded", "Accepted", 0],
-  ["was refused, the order can be refunded", "Refused", 1],
-])("if a return of all pieces %s", async (_, status, buttons) => {
+  ["has no refund button of its own while the return is open", "Accepted", 0],
+  ["has a refund button after the return was refused", "Refused", 1],
+])("an order whose pieces are all in one return %s", async (_, status, buttons) => {
   showOrder(toReturn(status, [tray, bowls]), ["orders refund", "orders cancel"]);
   await screen.findByRole("button", { name: /^Cancel/ });
   expect(screen.queryAllByRole("button", { name: "Refund" })).toHaveLength(buttons);

@@ -391,7 +391,7 @@ test.each([
   expect(header?.textContent).toMatch(badges);
 });
 
-test("the refund of a cancelled piece that the owner still has to send leaves a later refund of its line as refunded", async () => {
+test("a later refund of an order line counts as refunded, even if the owner still has to send the refund of a cancelled piece of the line", async () => {
   const pieces = [{ productId: "bowl", quantity: 1 }];
   const refunds = [
     { amount: 50_000, createdAt: at, processedAt: null, pieces },

@@ -143,7 +143,7 @@ function openScreen({ rules, orders }: { rules: Record<string, string>; orders: 
   return screen.findByRole("textbox", { name: "Phone" });
 }
 
-test("a known phone number fills in its customer and their last own address once, and another number clears what the owner has not changed", async () => {
+test("a known phone number fills in the customer's name and last own address once, and another number clears the values that the owner has not changed", async () => {
   const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
   const later = { ...gift, ...saved, orderId: "TRV-VF2A5D" };
   await openScreen({ rules: {}, orders: [later, { ...own, ...saved }] });

@@ -155,7 +155,7 @@ test("T9: a provider sign-in with an e-mail address that a stranger had register
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
 });
 
-test("T9: an order by phone deletes the data of a stranger with the customer's e-mail address, and stays after the address is verified", async () => {
+test("T9: an order by phone deletes the data that a stranger entered for the customer's e-mail address, and the order stays after the address is verified", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   context.clock.advance(1_000);

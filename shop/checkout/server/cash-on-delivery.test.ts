@@ -359,7 +359,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   ]);
 });
 
-test("before a courier's list of collected cash is recorded, the owner sees its difference from the transfer and the delivered orders that it lacks", async () => {
+test("before a courier's list of collected cash is recorded, the owner sees how much its sum differs from the transfer, and which delivered orders it does not contain", async () => {
   const [one, other, waits] = [await placeSent(), await placeSent(), await placeSent()];
   for (const orderId of [one, other]) await say("orders deliver", { orderId });
   const folder = await makeFolder();
@@ -412,7 +412,7 @@ test("before a courier's list of collected cash is recorded, the owner sees its 
   );
 });
 
-test("if a row of a courier's list of collected cash has an error, its order is not called missing, and its amount counts in the list's sum", async () => {
+test("the order of a row with an error in a courier's list of collected cash is not reported as missing, and the row's amount counts in the sum", async () => {
   const [one, other] = [await placeSent(), await placeSent()];
   for (const orderId of [one, other]) await say("orders deliver", { orderId });
   const folder = await makeFolder();

@@ -69,7 +69,7 @@ test("the booking file for each courier has that courier's headings and each par
   });
 });
 
-test("the list of parcels to book names what is missing, and the file is refused until it is entered or the parcel left out", async () => {
+test("the list of parcels to book names missing values, and the file is refused until the values are entered or the parcel is left out", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = context;

@@ -169,10 +169,13 @@ describe.runIf(testEngine === "server")("an order during the deletion of its acc
   test.each([
     ["the order", "the deletion", /^insert into order_line/, place, leave, 1],
     ["the deletion", "the order", /^delete from "address_book"/, leave, place, 0],
-  ])("if %s is first, %s is refused", async (_, __, point, first, second, placed) => {
-    expect(await raceBefore(context, point, first, second)).toEqual({ first: "done", second: "refused" });
-    expect(await readRows("orders")).toHaveLength(placed);
-  });
+  ])(
+    "if an account is deleted while its customer places an order and %s is first, %s is refused",
+    async (_, __, point, first, second, placed) => {
+      expect(await raceBefore(context, point, first, second)).toEqual({ first: "done", second: "refused" });
+      expect(await readRows("orders")).toHaveLength(placed);
+    },
+  );
 });
 
 describe.runIf(testEngine === "server")("requests concurrent with the deletion of the account", () => {
