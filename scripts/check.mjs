@@ -1,4 +1,4 @@
-// npm run check: all checks that do not run the shop's code, for use before a commit.
+// npm run check: runs all checks that do not run the shop's code. Use it before a commit.
 
 import { isInstalled } from "./install.mjs";
 import { runChecks } from "./checks.mjs";

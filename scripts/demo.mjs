@@ -1,4 +1,4 @@
-// npm run demo: a shop with a month of sample orders in a separate data folder, and its desk.
+// npm run demo: opens a shop with a month of sample orders in a separate data folder, and the desk of this shop.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
-/** A check of the shop's condition. It can run when the input that `needs` names is available. */
+/** A check of the shop's condition. `needs` names the input without which it cannot run. */
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {

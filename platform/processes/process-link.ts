@@ -62,7 +62,7 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
         interruptions.add();
         log.warn({ err }, "the connection to the shop's other processes was lost; connecting again");
       }
-      // A random delay, so that not all processes reconnect at the same time.
+      // The delay is random, so that not all processes reconnect at the same time.
       await pause(AGAIN_AFTER_MS * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
     }
   };
