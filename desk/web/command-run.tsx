@@ -25,8 +25,8 @@ export function useCommandRun(
   const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
   /**
-   * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question with the
-   * same table, the click on the button confirms it. Returns whether the command is done.
+   * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question with
+   * the same table, the click on the button confirms it. Returns true if the command is done.
    */
   const start = async (
     values: Values,

@@ -59,7 +59,10 @@ export interface Entered {
 /** The values that the form has filled in. `source` is the field that a value depends on. */
 type Filled = Readonly<Record<string, { value: Value; source: string }>>;
 
-/** Changes a field. Replaces or clears what the form filled in because of its old value, unless the user changed it. */
+/**
+ * Changes a field. Values that the form filled in for its old value are replaced or cleared, unless the user changed
+ * them.
+ */
 export function enterValue(
   words: readonly Pick<Word, "name">[],
   now: Entered,

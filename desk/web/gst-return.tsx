@@ -15,7 +15,7 @@ import { useCommand, useView } from "./use-view.ts";
 
 type Finding = DataOf<typeof gstReturn>["findings"][number];
 
-/** Creates the GST return (GSTR-1) of a month. Shows the file for the tax portal, and below it the problems in it. */
+/** Creates the GST return (GSTR-1) of a month. Shows the file for the tax portal, and its problems below. */
 export function GstReturn({ month }: { month: string }) {
   const command = useCommand("report gstr1");
   const { data: seller } = useView(shownSettings.seller, { readAfter: "changes" });

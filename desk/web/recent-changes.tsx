@@ -12,7 +12,7 @@ type Change = v.InferOutput<typeof undoableChange>;
 
 interface RecentChangesProps {
   changes: readonly Change[];
-  /** The product's name if all changes are about one product. It is then removed from the text of each change. */
+  /** The product's name if all changes are about one product. The text of each change then leaves the name out. */
   of?: string;
   title?: string;
   most?: number;

@@ -156,7 +156,7 @@ interface OrderLine {
   title: string;
   quantity: number;
   imageUrl: string | null;
-  /** For example how many other pieces of this line are already refunded. */
+  /** A note beside the quantity, for example how many other pieces of this line are already refunded. */
   note?: string;
 }
 

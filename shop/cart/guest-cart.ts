@@ -37,7 +37,9 @@ export function changeGuestQuantity(cart: GuestCart, productId: string, change: 
 export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCart =>
   cart.filter((line) => line.productId !== productId);
 
-/** Merges two carts. A product in both keeps the first cart's line, with both quantities up to the stock. */
+/**
+ * Merges two carts. A product in both keeps the first cart's line, with the sum of both quantities, up to the stock.
+ */
 export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
   return other.reduce<GuestCart>((cart, line) => {
     const existing = cart.find(({ productId }) => productId === line.productId);

@@ -48,7 +48,7 @@ export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
 
 /**
  * True if the place of supply is outside the seller's state. The tax is then IGST, at the sum of the CGST and SGST
- * rates (D8). Compares the names if a code is missing. False if a name is then missing too.
+ * rates (D8). If a code is missing, compares the names. False if a name is missing too.
  */
 export function isInterState(place: PlaceOfSupply, seller: Pick<Seller, "state"> | null): boolean {
   const { state = "" } = seller ?? {};

@@ -174,7 +174,7 @@ function Problems({ checks }: { checks: Checks }) {
   );
 }
 
-/** The button for the wide checks. Their result replaces it, because new problems may be out of view. */
+/** The button for the wide checks. The result replaces the button, because new problems may be out of view. */
 function Widen({ checks: { added, isWidening, withMachine, widen } }: { checks: Checks }) {
   const services = withMachine ? "e-mail, payments and the machine" : "e-mail and payments";
   return (

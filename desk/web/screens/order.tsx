@@ -46,7 +46,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         )}
       </ScreenFrame>
     );
-  // Once the transfer is recorded, it is no longer possible to record it, even if the order still shows the refund.
+  // A transfer cannot be recorded twice, even if the loaded order still shows the refund as waiting.
   const canRecord = possible.data?.some(({ action, refusal }) => action === "payments" && refusal === null);
   const toTransfer = canRecord ? calculateOwnTransfer(order) : 0;
   const dueAt = findDueAt(order);
@@ -110,7 +110,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
 const getShownPayment = ({ paymentStatus, refundAmount, payable = 0 }: ShownOrder): string =>
   toShownPayment(paymentStatus ?? "", refundAmount, payable);
 
-/** True if a part of the payment is refunded or on its way to the customer, besides what the owner still has to send. */
+/** True if a part of the payment was or is being refunded, apart from what the owner still has to send. */
 const isPartlyRefunded = ({ refundAmount, payable = 0 }: ShownOrder, toTransfer: number): boolean => {
   const refunded = (refundAmount ?? 0) - toTransfer;
   return refunded > 0 && refunded < payable;
@@ -195,7 +195,7 @@ interface OpenPaymentProps {
   paidRefusal: string | null;
 }
 
-/** Returns the address of the form for orders by phone, filled with the customer's number and the pieces of an order. */
+/** Returns the address of the form for orders by phone, filled with the customer's number and the order's pieces. */
 const toPhoneOrder = (order: ShownOrder): string =>
   `/orders/new?${new URLSearchParams({
     phone: getBuyerPhone(order),

@@ -111,7 +111,7 @@ function TextList({ texts, whenSent }: TextListProps) {
   const isMatch = createMatcher(words);
   const isTitled = ({ name, source }: (typeof texts)[number]) =>
     isMatch([labelText(name), whenSent.get(name), ...(source.match(/^#.*$/gm) ?? [])].join(" "));
-  // A search finds texts of all groups. Those with the words in their name or headings are first in their group.
+  // A search finds texts of all groups. Texts with the words in their name or headings are first in their group.
   const shown =
     words !== ""
       ? texts

@@ -35,7 +35,7 @@ export async function createSession(
 /** `device` is the secret of the cookie that identifies a known browser. Null if the client is not a browser. */
 type CreatedSession = Awaited<ReturnType<typeof createSession>>;
 
-/** Call this after the transaction is committed, because it sets the cookies (§7). */
+/** Sets the cookies, so call this after the transaction is committed (§7). */
 export async function buildLoginResponse(
   context: Context,
   row: typeof account.$inferSelect,

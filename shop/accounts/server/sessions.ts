@@ -120,7 +120,7 @@ async function findByToken(
   const [session] = await selectSession(context.db, hashText(token), cookieHash, now);
   if (!session) return null;
   const { accountId, sessionId, supersededAt } = session;
-  // If this token was replaced more than `GRACE` ago, a second client uses it. A single client would use the new token.
+  // A single client would use its new token. The use of a token replaced more than `GRACE` ago reveals a second client.
   if (isLongAgo(supersededAt, new Date(now.getTime() - GRACE)))
     await context.transact((tx) => markShared(tx, context, sessionId, visitor));
   return { accountId, sessionId };

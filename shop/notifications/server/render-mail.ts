@@ -144,7 +144,7 @@ const renderWordmark = ({ tradeName, website }: Sender): Html =>
     />${tradeName}</a
   >`;
 
-/** PNG, because mail programs do not show SVG. Its light background makes it visible in dark mode. */
+/** A PNG, because mail programs do not show SVG. Its light background makes the mark visible in dark mode. */
 const MARK_PICTURE = "/apple-touch-icon.png";
 const MARK_SIDE = 52;
 

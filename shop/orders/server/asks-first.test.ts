@@ -50,7 +50,10 @@ async function askToReturn() {
 
 const NOTE = "The customer gets an e-mail with a credit note. You cannot undo this.";
 
-/** The steps of one order: a function, or a command with its options and texts that its question must contain. */
+/**
+ * The steps of one order. A step is a function, or a command with its options and the texts that its confirmation
+ * question must contain.
+ */
 type Steps = ((() => Promise<unknown>) | [line: string, options: Record<string, string>, asks: string[]])[];
 
 const orders: Record<string, Steps> = {

@@ -118,7 +118,8 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // Requests from localhost usually have no network key. Then neither their network nor their mail domain is limited.
+  // Requests from localhost usually have no network key. In that case, neither the network nor the mail domain is
+  // limited.
   if (network === null) return uncounted;
   return {
     ...uncounted,

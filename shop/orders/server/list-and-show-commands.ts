@@ -371,8 +371,8 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
 }
 
 /**
- * Returns a fact for each refund. Omits a single refund without pieces, because `listMoney` already shows it, unless it
- * was made in the provider's dashboard.
+ * Returns a fact for each refund. Returns nothing for a single refund without pieces that was not made in the
+ * provider's dashboard, because `listMoney` already shows it.
  */
 function listRefundFacts(
   refunds: readonly OrderRefundRow[],

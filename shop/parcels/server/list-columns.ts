@@ -87,8 +87,8 @@ export const hasColumn = ({ columns }: ListReading, name: ListContent): boolean 
 const MAX_TITLE_ROWS = 15;
 
 /**
- * Returns the index of the row with the headings: the first row with two known headings, or else the first in which
- * more cells are filled than in half of the widest row.
+ * Returns the index of the row with the headings: the first row with two known headings, or else the first row with
+ * more than half as many filled cells as the fullest row.
  */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   const beginning = rows.slice(0, MAX_TITLE_ROWS + 1);

@@ -261,9 +261,9 @@ export interface OrderList {
 }
 
 /**
- * Calls `run` for each row. Adds rows that it refuses to `errors`, and returns the order numbers of the others.
- * @throws CommandRefused before any change if `errors` already has errors, unless `skipFaulty` is true and some rows are
- * valid
+ * Calls `run` for each row. If `run` refuses a row, adds the row to `errors`. Returns the order numbers of the others.
+ * @throws CommandRefused before any change if `errors` already has errors, unless `skipFaulty` is true and some rows
+ * are valid
  * @throws ConfirmationRequired before any change
  */
 export async function processRows<Row extends PlannedRow>(

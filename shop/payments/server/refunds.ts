@@ -240,7 +240,7 @@ async function applyForeignRefund(
 /**
  * Stores a refund that was made in the provider's dashboard. If a requested refund of the same amount has failed or can
  * no longer succeed, the stored refund replaces it. If too little money is left, reduces or deletes other open refunds.
- * Null if completed refunds and refunds made in the dashboard leave too little money for it.
+ * Null if completed refunds and refunds made in the dashboard leave too little money for this refund.
  */
 async function bookRefund(
   context: Context,

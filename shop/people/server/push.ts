@@ -59,7 +59,7 @@ function toKeys(seed: Buffer): { publicKey: string; privateKey: string } {
   try {
     pair.setPrivateKey(seed);
   } catch {
-    // About one seed in four billion is too large for the curve. Its hash is then used.
+    // About one seed in four billion is too large for the curve. Instead of such a seed, its hash is used.
     return toKeys(createHash("sha256").update(seed).digest());
   }
   return { publicKey: pair.getPublicKey("base64url"), privateKey: seed.toString("base64url") };

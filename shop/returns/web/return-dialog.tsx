@@ -76,7 +76,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   );
 }
 
-/** `readReturnForm` reads the fields by the product ids. */
+/** The name of each field is a product id, because `readReturnForm` reads the fields by product. */
 const PiecesChoice = ({ order, error }: { order: Order; error: string | undefined }) => {
   const returnable = order.items.filter((item) => countReturnable(item, order) > 0);
   const isSingle = returnable.reduce((sum, item) => sum + countReturnable(item, order), 0) === 1;

@@ -82,7 +82,10 @@ const MAX_SEARCHED = 200;
 /** The maximum number of searches whose minutes are counted at a time. A new one replaces the least recently used. */
 const MAX_RARE = 500;
 
-/** A search is stored only if it occurs in this many different minutes of a day. One person rarely does that. */
+/**
+ * A search is stored only if it occurs in this many different minutes of a day. A single person rarely repeats a search
+ * so often.
+ */
 const FREQUENT_FROM = 3;
 
 /** The maximum number of different searches counted in a day, so that a bot cannot fill the table (T48). */
