@@ -45,7 +45,7 @@ describe.each(inOrder.map((endpoint) => [getName(endpoint), endpoint] as const))
       testForeign,
     );
 
-  test("the API call accepts its own customer and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
+  test("the API call accepts the customer who owns the data, and rejects guests, invalid tokens and expired tokens (§6, T11)", async () => {
     const previousHash = await hashEverything();
     for (const token of [null, "x".repeat(43), asha.refreshToken]) {
       const answer = await send(endpoint, token === null ? null : asha, token ?? undefined);

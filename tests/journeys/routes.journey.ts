@@ -53,7 +53,7 @@ const routes: [heading: string, canonical: string, ...addresses: string[]][] = [
 ];
 
 test.describe("URLs of the pages", { tag: "@front" }, () => {
-  test("the spellings of a route respond with the route's page and its one canonical URL (§2.1, D27, D28)", async ({
+  test("every spelling of a route shows the same page, with one canonical URL (§2.1, D27, D28)", async ({
     request,
     shop,
   }) => {
