@@ -91,7 +91,7 @@ export function formatDeliveryDates({ earliest, latest }: DeliveryDates): string
 /** Returns `Wed 25 Nov`. */
 export const formatDispatchDay = (day: ShopDay): string => `${formatWeekdayAndDay(day)} ${formatMonth(day)}`;
 
-/** The day from which an order's dates count. After closing time or on a day off, the next business day (§9). */
+/** Returns the day from which an order's dates count: after closing or on a day off, the next business day (§9). */
 export function findOrderDay(now: Date, promised?: OrderRules | null): ShopDay {
   const rules = getRules(promised);
   const { today, sinceMidnight } = readWallClock(now);

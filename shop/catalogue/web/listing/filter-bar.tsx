@@ -97,7 +97,7 @@ function Bar({ pathname, query, facets }: FilterBarProps) {
   );
 }
 
-/** Filters that §2.5 does not mention. The product types are rendered when first opened, and in `noscript`. */
+/** Filters that §2.5 does not mention. The product types are rendered when their panel opens, and in `noscript`. */
 function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
   const count = readListing(query).kinds.length;
   const root = useRef<HTMLDetailsElement>(null);
