@@ -42,7 +42,7 @@ function readParams(pattern: string[], segments: string[]): Params | null {
   return params;
 }
 
-/** Keeps the parts apart, because a part may contain a slash: `a%2Fb` differs from `a/b`. */
+/** Returns a key for the parts. It keeps them apart, because a part may contain a slash: `a%2Fb` differs from `a/b`. */
 const toPlain = (parts: string[]): string => JSON.stringify(parts).toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");

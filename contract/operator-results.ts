@@ -51,7 +51,7 @@ export const finding = {
   screen: v.exactOptional(v.string()),
 };
 
-/** What a problem can cost the owner, worst first. */
+/** The kinds of damage that a problem can cause, worst first. */
 export const risks = ["orders", "data", "law", "other"] as const;
 
 export type Risk = (typeof risks)[number];

@@ -200,7 +200,7 @@ export const isPlaceWord = (word: string): boolean =>
     word,
   );
 
-/** How words such as `big` sort the results: 1 is largest first, -1 is smallest first, 0 means no word about size. */
+/** The order that a word such as `big` gives the results: 1 is largest first, -1 smallest first, and 0 no order. */
 export interface SizeOrder {
   by: "area" | "height";
   order: 1 | 0 | -1;

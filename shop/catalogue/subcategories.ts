@@ -50,7 +50,7 @@ const presets: Readonly<Record<string, string>> = {
   [listingPaths.chipDipBowls]: "Chip & Dip",
 };
 
-/** The six category pages with the names of their links, for the 404 page (§2.19, D29). */
+/** The paths of the six category pages, each with its subcategory (§2.19, D29). */
 export const categoryPages = Object.entries(presets).map(([path, subcategory]) => ({ path, subcategory }));
 
 /** Returns the query's subcategory, or else that of the route (D29). Undefined if neither has a subcategory. */

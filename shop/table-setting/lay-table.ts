@@ -107,7 +107,7 @@ type Role =
   | "tray"
   | "none";
 
-/** "none" means that only the visitor can add the piece. */
+/** Returns the role of a piece on the table. "none" means that only the visitor can add the piece. */
 function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   if (!size) return "none";
   const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;

@@ -89,7 +89,7 @@ interface SignInFirstProps {
   href?: string;
 }
 
-/** The login page then returns to the current page (D70). */
+/** Asks the visitor to log in. The login page then opens the current page again (D70). */
 function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;

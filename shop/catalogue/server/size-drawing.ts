@@ -163,7 +163,7 @@ const formatPoint = ([x, y]: Point): string => `${round(x)} ${round(y)}`;
 const drawRectangle = (width: number, height: number): string =>
   `<rect width="${width}" height="${height}" rx="${round(Math.min(width, height) / 12)}"/>`;
 
-/** If the proportions of outline and product differ by more than this factor, the photograph is not from above. */
+/** If outline and product differ in proportion by more than this factor, the photograph was not taken from above. */
 const MAX_DISTORTION = 1.17;
 
 /** If the outline fills less than this share of its bounding box, the photograph was not taken from above. */

@@ -12,8 +12,8 @@ export const stock = pgTable("stock", {
   /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
   reserved: integer("reserved").notNull().default(0),
   /**
-   * Set at each stock count: `onHand` + all sold − all restocked pieces. A restock raises it if the count was too low.
-   * `listStockErrors` checks `onHand` with it.
+   * Each stock count sets it to `onHand` + all sold − all restocked pieces. A restock raises it if the count was too
+   * low. `listStockErrors` checks `onHand` with it.
    */
   base: integer("base"),
   backorder: boolean("backorder").notNull().default(false),

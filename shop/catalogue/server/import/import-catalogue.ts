@@ -204,7 +204,7 @@ const refuseNewWithoutHsn = (
   );
 };
 
-/** Real customers would see sample values (D103). */
+/** Throws if the seller still has sample values, because real customers would see them (D103). */
 function refuseSamples(seller: HomeContentFiles["seller"]): void {
   const errors = findSamples(seller).map(([field, value]) => ({
     file: "seller.json",

@@ -41,7 +41,7 @@ export const ownNames = [
   "images",
 ];
 
-/** Shopify's first row of a product has the texts. Further rows have variants and pictures. */
+/** In a list from Shopify, a product's first row has its texts, and further rows have its variants and pictures. */
 function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, productRows]) => {
@@ -101,7 +101,7 @@ function toShopifyProduct(
   };
 }
 
-/** WooCommerce writes one row for the product and one for each variant. */
+/** A list from WooCommerce has one row for each product, and one row for each variant of the product. */
 function collectWooCommerce(
   rows: readonly ForeignRow[],
   readNumber: ReadNumber,

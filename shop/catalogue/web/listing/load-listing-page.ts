@@ -16,7 +16,7 @@ export interface ListingPage {
   facets: Facets | null;
 }
 
-/** Loads a page of the listing, or the last page if there are fewer. */
+/** Loads a page of the listing, or its last page if `page` is too high. */
 export async function loadListingPage(
   call: Call,
   query: ListingQuery,
