@@ -55,7 +55,7 @@ export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Sch
       onInput: ({ target, currentTarget }: InputEvent<HTMLFormElement>) => {
         const { name } = target as unknown as HTMLInputElement;
         dropErrors((each) => each === name);
-        // An input may fill in other fields, for example a PIN code the city. They change in the next render.
+        // Input in one field may change others: a PIN code fills in the city. Those fields change in the next render.
         setTimeout(() => dropErrors(isChanged(currentTarget)));
       },
     },

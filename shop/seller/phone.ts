@@ -1,6 +1,6 @@
 import { toLatinDigits } from "#contract/text.ts";
 
-/* Checks the shop's phone numbers, which customers also call from abroad. contract/person.ts has customers' numbers. */
+/* The shop's phone numbers, which customers also call from abroad. contract/person.ts checks customers' numbers. */
 
 export const NO_PHONE =
   "Enter one complete phone number: a mobile number like +91 98250 12345, a landline with its area code like 0261 234 5678, or a toll-free number like 1800 123 4567.";

@@ -23,7 +23,7 @@ export const policies = {
   refundPolicy: createPolicyPage("refundPolicy", "refund-policy", policyTitles.returns),
   shippingPolicy: createPolicyPage("shippingPolicy", "shipping-policy", policyTitles.shipping),
   terms: createPolicyPage("terms", "terms", policyTitles.terms),
-  // The DPDP Act requires this page.
+  // The DPDP Act (India's law on personal data) requires this page.
   privacy: createPolicyPage("privacy", "privacy", policyTitles.privacy),
   faq: createPolicyPage("faq", "faq", policyTitles.faq),
   care: createPolicyPage("care", "care", policyTitles.care),

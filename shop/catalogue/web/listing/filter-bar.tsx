@@ -44,7 +44,7 @@ export function FilterBar({ pathname, query, facets }: FilterBarProps) {
   const [sheet, setSheet] = useState<"filter" | "sort" | null>(null);
   const isWaiting = Sheet.useWaiting();
   const { key } = useLocation();
-  // After Back, an open sheet would show the filters of the page before.
+  // Close the sheet after Back. It would still show the filters of the page that the visitor has left.
   useLayoutEffect(() => setSheet(null), [key]);
   const activeCount = filterTags(query).filter(({ name }) => name !== "sort").length;
   const parts = { onClose: () => setSheet(null), pathname, query, facets };
