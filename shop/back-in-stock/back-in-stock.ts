@@ -2,7 +2,7 @@ import { TOO_MANY_REQUESTS } from "#contract/errors.ts";
 
 export const BACK_IN_STOCK_PATH = "/back-in-stock";
 
-/** The number of customers who get a mail for each new piece in stock. More than one, because not all of them buy. */
+/** The number of customers who get a mail for each new piece in stock: more than one, because some do not buy. */
 export const MAILS_PER_PIECE = 3;
 
 export const backInStockMessages = {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 
-/** The customer who asked gets a mail. The event contains no e-mail address. */
+/** A product is in stock again. The customer who requested a mail gets it. The event contains no e-mail address. */
 export const productBack = defineEvent("product.back", v.object({ requestId: v.string() }));

@@ -123,7 +123,7 @@ const nameFields = (productId: string) => ({
   message: `message-${productId}`,
 });
 
-/** The form contains all pieces, so that sending one review keeps the texts of the others. */
+/** Reads the review of one piece. The form contains all pieces, so that the texts about the others are not lost. */
 function readReview(form: URLSearchParams, productId: string) {
   const names = nameFields(productId);
   return { rating: form.get(names.rating) ?? "", message: form.get(names.message) ?? "" };

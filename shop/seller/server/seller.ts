@@ -196,7 +196,7 @@ const fields = strictObject({
   toConfirm: unconfirmedStatements,
 });
 
-/** The state must match the GSTIN, because it decides the taxes on invoices. */
+/** The state must match the GSTIN, because the state decides the taxes on invoices. */
 export const sellerFile = v.pipe(
   fields,
   v.forward(

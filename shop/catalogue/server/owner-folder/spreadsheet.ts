@@ -167,7 +167,7 @@ const NOT_CALCULATED =
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
-/** An empty cell removes the value. */
+/** Returns the stored product with the values of the row. An empty cell removes a value. */
 function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonly string[]): WrittenProduct {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(stored["seo"] as WrittenProduct), ...(row["seo"] as WrittenProduct | undefined) };

@@ -53,7 +53,7 @@ export const listProductsCommand = defineCommand({
   },
 });
 
-/** The result is longer than `most` if more products match. */
+/** Returns the ids of matching products. If more than `most` match, the result is longer than `most`. */
 async function findIds(
   { db }: Context,
   { hidden, limited, search = "" }: CommandInput["options"],

@@ -60,8 +60,8 @@ interface Match {
 }
 
 /**
- * The results are the products that match all required parts and the most of the other parts. The close matches are the
- * best of the remaining products.
+ * The results are the products that match all required parts and the largest number of other parts. The close matches
+ * are the best of the remaining products.
  */
 export function findMatching(state: State, allParts: readonly Part[], rank: Rank): Matches {
   const [needed, optional, places] = sortParts(state, allParts);

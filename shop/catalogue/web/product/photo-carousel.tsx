@@ -6,7 +6,7 @@ import styles from "./photo-carousel.module.css";
 
 export type PhotoCarousel = ReturnType<typeof usePhotoCarousel>;
 
-/** The first photograph follows the last (§2.6). */
+/** Returns the index of the shown photograph and the functions that change it. The first follows the last (§2.6). */
 export function usePhotoCarousel(count: number) {
   const [chosen, show] = useState(0);
   const current = Math.min(chosen, count - 1);
