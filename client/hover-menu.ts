@@ -71,7 +71,7 @@ const createRootHandlers = ({ isOpen, open, close, closeLater }: EntryState) => 
   },
 });
 
-/** Waits for the next frame, because a hidden control cannot get the focus. */
+/** Moves the focus to another control in the next frame, because a hidden control cannot get the focus. */
 function moveFocus(root: HTMLElement, step: 1 | -1): void {
   requestAnimationFrame(() => {
     const controls = [...root.querySelectorAll<HTMLElement>("a, button")];

@@ -70,7 +70,7 @@ function parseFieldError(value: unknown): FieldError | null {
   return typeof path === "string" && typeof message === "string" ? { path, message } : null;
 }
 
-/** True if the shop may have made the change: no usable response arrived, or the shop or a proxy failed (D102). */
+/** True if the shop may have executed the call: no usable response arrived, or the shop or a proxy failed (D102). */
 export const isUnanswered = (failure: unknown): boolean =>
   failure instanceof ApiError &&
   failure.code !== "unsuccessful" &&

@@ -32,7 +32,7 @@ export const toThumbnail = (picture: PictureRef): PictureRef =>
 const findWidth = (maxWidth: number, { width, widths = [width] }: PictureRef): number =>
   widths.findLast((offered) => offered <= maxWidth) ?? width;
 
-/** Resolves the URL of a product's picture (D23): absolute, or a path below /uploads/. */
+/** Returns the URL of a product's picture (D23). A relative address becomes a path below /uploads/. */
 export function resolveImage(address: string): string {
   if (isAbsoluteAddress(address)) return address;
   return `/uploads/${address.replace(/^(?:\.\/)+/, "")}`;

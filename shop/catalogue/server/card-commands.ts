@@ -237,7 +237,7 @@ async function checkKind(context: Context, subcategory: string = NONE): Promise<
   throw new UsageError(`--subcategory ${message}`, { subcategory: message });
 }
 
-/** Returns the cards after validating only the added or changed one. @throws UsageError */
+/** Validates the card that was added or changed, and returns all cards. @throws UsageError */
 function parseChanged(
   { part, schema = getFile(part).schema, texts, pictures }: CardList,
   before: readonly Card[],

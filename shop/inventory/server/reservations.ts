@@ -17,8 +17,8 @@ import {
 
 /**
  * Reserves an order's pieces, never more than can be ordered (T14, D22). Products made to order or on backorder are
- * available unless withdrawn. If pieces are missing, returns them and reserves nothing; otherwise null. A repeated call
- * does nothing, unless the pieces were released or restocked.
+ * available unless withdrawn. If there are too few pieces, reserves nothing and returns the shortages; otherwise null.
+ * A repeated call does nothing, unless the pieces were released or restocked.
  */
 export async function reserveStock(tx: Tx, orderId: string, lines: readonly StockLine[]) {
   const { turn, movements } = await readLastTurn(tx, orderId);

@@ -198,7 +198,7 @@ function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
     });
 }
 
-/** Returns the amount in rupees, or the same text if it is not an amount, which the check of the file then refuses. */
+/** Returns the amount in rupees. A text that is not an amount is returned unchanged, and the validation refuses it. */
 function readRupees(text: string): number | string {
   const paise = fromRupees(text);
   return paise === null ? text : toRupees(paise);

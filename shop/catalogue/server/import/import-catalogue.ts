@@ -102,7 +102,7 @@ export async function importCatalogue(
 }
 
 /**
- * Imports a spreadsheet: adds new products, and changes the fields of other products that have a column. Does not
+ * Imports a spreadsheet: adds new products, and changes existing products in the fields that have a column. Does not
  * remove products that are not in the list. @throws CatalogueErrors, UsageError
  */
 export async function importCsvList(

@@ -181,7 +181,7 @@ export const partFiles = {
   offerCards: { file: "offers", key: "cards", schema: cardsFile, pictures: ["picture"] },
   seller: { file: "seller", schema: sellerFile },
   home: { file: "home", schema: homeFile, isOptional: true },
-  /** Menus that are missing are made from the products. */
+  /** If this file is missing, the shop makes its menus from the products. */
   menu: { file: "menu", schema: menuFile, isOptional: true },
   taxes: { file: "taxes", schema: taxFile, isOptional: true },
   couriers: { file: "couriers", schema: couriersFile, isOptional: true },

@@ -80,7 +80,7 @@ function* listProductFiles(list: ProductList): Generator<NamedFile> {
   }
 }
 
-/** Lists the pictures and videos that the JSON files name, which may contain errors. */
+/** Lists the pictures and videos that the JSON files name. These files may contain errors. */
 function* listPartFiles(content: Readonly<Record<string, unknown>>): Generator<NamedFile> {
   for (const { file: base, key, pictures = [], folder: subfolder = base } of Object.values<PartFile>(
     partFiles,

@@ -289,7 +289,7 @@ export function selectCloseMatches(products: ProductSummaries, listing: Listing)
   return filterSummaries(products, close, listing);
 }
 
-/** Counts the products of each subcategory, ignoring the filter by subcategory, and those that are not sold out. */
+/** Counts the products of each subcategory (without the filter by subcategory), and the products not sold out. */
 export function countFacets(products: ProductSummaries, listing: Listing): Facets {
   const ofAnyKind = products.select({ ...listing, kinds: [] });
   const kinds = new Map<string, number>();
