@@ -78,7 +78,10 @@ export function createPasskeySignIn(settings: PasskeySettings): SignInMethod {
     return { id, name, role, signature: { osUser, session } };
   };
 
-  /** Forwards a call to the shop. Sets `session` (if `isOwn`) or `ip` in the body, so that visitors cannot forge it. */
+  /**
+   * Forwards a call to the shop. Sets `session` (if `isOwn`) or `ip` in the body, so that visitors cannot forge these
+   * values.
+   */
   const pass = async (call: string, request: IncomingMessage, response: ServerResponse, isOwn: boolean) => {
     if (request.method !== "GET" && !isJson(request))
       return sendRefusal(response, 415, "refused", WRONG_TYPE);

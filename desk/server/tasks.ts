@@ -154,7 +154,7 @@ function forgetOldest(tasks: Map<string, StartedTask>): void {
   }
 }
 
-/** Also deletes the folder if it is empty. */
+/** Lists the files that a command has written into the folder. Deletes the folder if it is empty. */
 async function listWritten(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.length === 0) await rmdir(folder).catch(() => {});

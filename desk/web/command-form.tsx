@@ -127,7 +127,7 @@ export interface FormHandle {
   discard: () => () => void;
 }
 
-/** Fills in values that depend on the field `source`. The default is the field above. */
+/** Fills in values that depend on the field `source`, by default the field above the caller. */
 type Fill = (values: Values, source?: string) => void;
 
 /** A form for any command, generated from its description. Renders nothing if the user's role may not run it. */

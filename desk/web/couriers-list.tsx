@@ -18,7 +18,7 @@ import { Acts, ToggleGroup, ViewState } from "./screen-parts.tsx";
 import { undoChanges } from "./toast-done.ts";
 import { findCommand, useCommands } from "./use-view.ts";
 
-/** `book`: makes a list for the courier. The others read a list of the courier. */
+/** `book`: makes a list for the courier. The other purposes read a list from the courier. */
 type Purpose = "book" | ListPurpose;
 
 type ListColumns = DataOf<typeof listColumns>;
@@ -132,7 +132,7 @@ export function CouriersList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Shows what was done before the rows that were skipped. */
+/** Shows first what was done, and then the rows that were skipped. */
 function ListResult({ done }: { done: FinishedRun }) {
   if (done.outcome !== "done") return <ResultView done={done} />;
   const { message = "", columns, rows } = done.result;

@@ -7,7 +7,9 @@ import { labelFault, toScreenWords } from "./labels.ts";
 
 /* This module has the texts of errors at fields, and scrolls the first error into view. */
 
-/** Opens the groups with errors, and focuses the first field with an error in a form, or in a screen with several. */
+/**
+ * Opens the groups with errors, and focuses the first field with an error in a form, or in a screen with several forms.
+ */
 export function focusFault({ current: frame }: RefObject<HTMLElement | null>): void {
   for (const folded of frame?.querySelectorAll("details:has([aria-invalid])") ?? [])
     folded.toggleAttribute("open", true);

@@ -72,7 +72,7 @@ export function Fields({ words, groups, entered: { values, filled }, noun, isRow
   });
 }
 
-/** A switch that is on is described by its label. */
+/** Describes each filled field by its value, and a switch that is on by its label. */
 const describeChosen = (words: readonly Word[], values: Values, noun: string): string =>
   words
     .filter(({ name }) => isFilled(values[name]))

@@ -133,7 +133,7 @@ export const describeMismatch = ({ pin, state }: Values): string | null =>
     ? describePinDoubt(pin, state)
     : null;
 
-/** The shop checks all values again. */
+/** Returns the error of a value that is certainly wrong. The shop checks all values again. */
 export function findFault(name: string, value: Value): string | undefined {
   const schema = CHECKS[name];
   if (!schema || typeof value !== "string" || value === "") return undefined;
@@ -195,7 +195,7 @@ function isChanged({ name }: Word, known: KnownValues, values: Values): boolean 
 interface Unsent {
   /** The fields that the user has cleared. If the command accepts `none`, this word deletes the stored value. */
   emptied: readonly Word[];
-  /** If set, other options are not sent. */
+  /** If set, only these options are sent. */
   changed: readonly string[] | undefined;
   omitted: readonly string[];
 }

@@ -5,7 +5,7 @@ import { TextField } from "#ui/field.tsx";
 import { labelText } from "./labels.ts";
 import styles from "./markdown-field.module.css";
 
-/** Steps of an order and of an account, which no text needs to link to. */
+/** Pages that no text needs to link to, such as the steps of an order and of a login. */
 const NOT_LINKED = new Set<PageName>([
   "hotProduct",
   "cart",

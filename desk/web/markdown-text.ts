@@ -11,7 +11,7 @@ import {
 /** The parts of a text. The desk shows each in its own field, so the owner types no `#` for title and heading. */
 export interface TextParts {
   title: string;
-  /** Only e-mails have a heading below the title, which is their subject. */
+  /** Only e-mails have a heading. The title of an e-mail is its subject. */
   heading: string;
   body: string;
 }

@@ -21,11 +21,11 @@ export function PagePreview({ args, options, title, place = "" }: PagePreviewPro
   );
   const frame = useRef<HTMLIFrameElement>(null);
   const scrolledTo = useRef(0);
-  // The last page stays while the text has an error, so that the owner keeps the place in it.
+  // Keep the last page while the text has an error, so that the preview does not lose its scroll position.
   const [html, setHtml] = useState(data?.html);
   if (data && data.html !== html) setHtml(data.html);
   useLayoutEffect(() => {
-    // The frame still shows the earlier page.
+    // The frame still shows the earlier page, so store its scroll position.
     scrolledTo.current = frame.current?.contentWindow?.scrollY ?? 0;
   }, [html]);
   useEffect(() => showPlace(frame.current, place), [place]);

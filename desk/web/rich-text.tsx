@@ -26,7 +26,7 @@ interface RichTextProps {
   onCursor: (view: EditorView) => void;
 }
 
-/** A text that looks as on the page. Its value is Markdown. */
+/** A field that shows a text as the page does. Its value is Markdown. */
 export function RichText({
   label,
   hint,

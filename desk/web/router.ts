@@ -12,7 +12,7 @@ let unsavedForms = 0;
 
 export const countUnsavedForms = (): number => unsavedForms;
 
-/** True in a dialog, which asks before it closes with unsaved input. */
+/** True inside a dialog. A dialog itself asks before it closes with unsaved input. */
 export const IsInDialog = createContext(false);
 
 /**

@@ -107,7 +107,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
       ? shown.revision
       : ownRevision;
   const save = useEffectEvent(async (isNext: boolean) => {
-    // The view of the screen may still be loading after the save of another section.
+    // If another section was saved just before, the values on the screen may be outdated.
     const shown = isNext
       ? await view<ShownSettings>({ noun: of.noun, verb: of.verb }).catch(() => undefined)
       : data;

@@ -331,7 +331,7 @@ function LineField({ word: { name, kind, or }, onChange, ...shared }: LineFieldP
   );
 }
 
-/** Free texts, on which the shop's decision about a command does not depend. */
+/** The names of free texts. The shop accepts or refuses a command whatever they contain. */
 export const LONG_TEXTS = ["words", "reason", "message", "text", "card", "description"];
 
 const inputs: Readonly<Record<string, ComponentProps<"input">>> = {

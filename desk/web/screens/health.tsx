@@ -61,7 +61,7 @@ function useChecks() {
     { readAfter: "asked", enabled: isWide },
   );
   const results = [shop.data, isWide ? wide.data : undefined].filter((data) => data !== undefined);
-  // Both checks report wrong settings.
+  // Merges the problems, because both checks report wrong settings.
   const problems = mergeProblems(results.flatMap((data) => data.problems));
   const passed = results.flatMap((data) => data.passed);
   const failed = new Set(problems.map(({ subject }) => subject));

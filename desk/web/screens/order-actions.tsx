@@ -95,7 +95,7 @@ function ActButton({ act: { known, label, ...act }, order }: { act: ActionButton
   const shared = {
     name,
     variant: act.variant,
-    // The shop refuses the form if this revision of the order has changed. `payments` has a different revision.
+    // The shop refuses the command if the order has changed since. The command `payments` has a different revision.
     expected: name === "payments" ? undefined : order.updatedAt,
     children: label,
   };

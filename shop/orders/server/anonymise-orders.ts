@@ -22,8 +22,8 @@ export async function findDeletionRefusal(tx: Tx, accountId: string) {
 }
 
 /**
- * Selects the orders that are still to be paid or delivered, and those with an open replacement. Omits other lost or
- * fully refunded orders.
+ * Selects the orders that are still to be paid or delivered, and those with an open replacement. Omits lost and fully
+ * refunded orders without an open replacement.
  */
 const whereUnderWay = (tx: Tx): SQL | undefined =>
   or(
