@@ -194,7 +194,7 @@ test.each(["nowhere", "/nowhere", "http://lake.example", "s"])(
   },
 );
 
-test("the form of a link suggests only pages to read", () => {
+test("the form of a link suggests pages with content, and no steps such as the checkout or the login", () => {
   placeInLink();
   const paths = [...document.querySelectorAll("datalist option")].map((option) =>
     option.getAttribute("value"),

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ResultView } from "./result-view.tsx";
 
-test("each order of a pick list is one line with a link to the order, and its gift belongs to that line", () => {
+test("each order of a pick list is one entry with a link to the order, and the note about a gift is in the order's entry", () => {
   const message = [
     "TRV-7K3M9Q by Wed 25 Nov, Asha Patel, Pune: 1 × Teak Tray",
     "  This is a gift.",
@@ -18,7 +18,7 @@ test("each order of a pick list is one line with a link to the order, and its gi
   expect(screen.getByRole("link", { name: "TRV-7K3M9Q" }).getAttribute("href")).toBe("/orders/TRV-7K3M9Q");
 });
 
-test("below a button, the facts of a result are folded under its title, which says the result", () => {
+test("the facts of a result below a button are collapsed under the title of the result", () => {
   const done = {
     outcome: "done",
     result: { title: "The backup is complete.", facts: { tables: 92 } },

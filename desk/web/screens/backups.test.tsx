@@ -46,7 +46,7 @@ test.each([
   ["not verified", null, /^Newest: .* 10:14 am, not verified. Last verified: the one of .* 10:11 am.$/],
   ["verified", "2026-11-30T04:50:00.000Z", /^Newest: .* 10:14 am, verified.$/],
 ])(
-  "the backups say that the newest one is %s, and never mix it with an older one",
+  "the screen of the backups says that the newest backup is %s, even if an older backup was verified",
   async (_, verifiedAt, words) => {
     showBackups([toFile("04:44", verifiedAt), toFile("04:41", "2026-11-30T04:42:00.000Z")]);
     expect(await screen.findByText(words)).toBeTruthy();

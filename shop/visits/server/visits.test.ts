@@ -171,7 +171,7 @@ test("the visit report lists the most frequent searches, without incomplete word
   ]);
 });
 
-test("of 2,000 pages that one IP address opens in an hour only 240 are counted, and pages of other visitors are (T48)", async () => {
+test("of 2,000 pages that one IP address opens in an hour only 240 are counted, and pages of other visitors are still counted (T48)", async () => {
   const process = await openProcess();
   const openFrom = (ip: string, times: number, visit: VisitKey, headers: object = browser) => {
     for (let time = 0; time < times; time++) countServed(process, { ...headers }, visit, () => ip);
@@ -184,7 +184,7 @@ test("of 2,000 pages that one IP address opens in an hour only 240 are counted, 
   expect(await readRows()).toEqual(["2026-11-20 page home 141", "2026-11-20 step product 100"]);
 });
 
-test("of 2,000 quick views of bag and checkout from one IP address only 30 are counted, and views by scripts are not (T48)", async () => {
+test("of 2,000 quick views of bag and checkout from one IP address only 30 are counted, and views by scripts are never counted (T48)", async () => {
   const process = await openProcess();
   for (let time = 0; time < 1_000; time++)
     for (const step of ["bag", "checkout"] as const) countShownStep(process, step, "203.0.113.7", CHROME);
