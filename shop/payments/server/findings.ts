@@ -39,7 +39,7 @@ export async function recordSecondCapture(
   });
 }
 
-/** The bank takes disputed money back unless the owner responds in time. */
+/** Records a dispute. The bank takes the money back unless the owner responds in time. */
 export async function recordDispute(
   context: Context,
   tx: Tx,
@@ -132,7 +132,7 @@ export const recordAccountRefusal = (
 
 const isOpenAccountRefusal = and(eq(paymentFinding.kind, "account-refused"), isNull(paymentFinding.seenAt));
 
-/** Call this when the provider has created a session for the shop again. */
+/** Marks the refusal of the shop's account as seen. Call this when the provider has created a session again. */
 export async function settleAccountRefusal({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   await db.update(paymentFinding).set({ seenAt: now() }).where(isOpenAccountRefusal);
 }
