@@ -15,6 +15,10 @@ export const omitAbsent = <T extends object>(fields: T) =>
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Returns the value of an object's own key. Undefined for keys that every object inherits, such as `constructor`. */
+export const getOwn = <Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined;
+
 /** Returns a text, or a number converted to text; otherwise `fallback`. */
 export function readText(value: unknown, fallback = ""): string {
   if (typeof value === "string") return value;

@@ -1,3 +1,5 @@
+import { getOwn } from "#contract/read.ts";
+
 interface ExactTextProps {
   text: string;
   exact: readonly string[];
@@ -11,7 +13,7 @@ export function ExactText({ text, exact, hrefs = {} }: ExactTextProps) {
     .toSorted((first, other) => first.at - other.at);
   if (!first) return text;
   const { part, at } = first;
-  const href = Object.hasOwn(hrefs, part) ? hrefs[part] : undefined;
+  const href = getOwn(hrefs, part);
   return (
     <>
       {text.slice(0, at)}

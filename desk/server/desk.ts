@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from "node:net";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as v from "valibot";
+import { getOwn } from "#contract/read.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
   fetchCommands,
@@ -346,10 +347,10 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   if (address === null)
     return sendRefusal(response, 400, "refused", "This URL is not valid. Open the desk's first page.");
   const name = `${request.method ?? ""} ${address.pathname}`;
-  const signInCall = Object.hasOwn(signInMethod.calls, name) ? signInMethod.calls[name] : undefined;
+  const signInCall = getOwn(signInMethod.calls, name);
   if (signInCall) return signInCall(request, response);
   if (!address.pathname.startsWith("/api/")) return sendPage(desk, request, response, address.pathname);
-  const handler = Object.hasOwn(calls, name) ? calls[name] : undefined;
+  const handler = getOwn(calls, name);
   if (!handler)
     return sendRefusal(response, 404, "refused", "The desk does not have this API call. Reload the page.");
   const visitor = await signInMethod.identify(request, true);

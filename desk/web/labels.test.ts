@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labelSetting, toScreenReply, toScreenWords } from "./labels.ts";
+import { labelSetting, toChoiceLabel, toScreenReply, toScreenWords } from "./labels.ts";
 import { toCommandTitle } from "./phrases.ts";
 
 test("messages at the desk name fields and actions as the screens do, and contain no command line", () => {
@@ -29,6 +29,11 @@ test("messages at the desk name fields and actions as the screens do, and contai
   expect(toScreenWords("and 3 more lines: --dry-run shows all.")).toBe(
     "and 3 more lines: “Preview the changes” shows all.",
   );
+  expect(toScreenWords("'constructor' is no wood.")).toBe("'constructor' is no wood.");
+  expect(["yes", "constructor"].map((choice) => toChoiceLabel("hidden", choice))).toEqual([
+    "Hidden",
+    "constructor",
+  ]);
   expect(toScreenWords("'orders refund --lost' changes something; 'teak' does not.")).toBe(
     "“Refund an order” changes something; 'teak' does not.",
   );

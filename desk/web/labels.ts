@@ -1,4 +1,5 @@
 import { NO_MAILBOX } from "#contract/mailbox.ts";
+import { getOwn } from "#contract/read.ts";
 import { capitalise } from "#contract/text.ts";
 import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { policyTitles } from "#shop/policies/titles.ts";
@@ -282,14 +283,14 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const ANSWERS: Readonly<Record<string, string>> = { yes: "Yes", no: "No" };
 
 export const toChoiceLabel = (name: string, choice: string): string =>
-  CHOICES[name]?.[choice] ?? ANSWERS[choice] ?? choice;
+  getOwn({ ...ANSWERS, ...CHOICES[name] }, choice) ?? choice;
 
 /** Replaces command-line names with names on screens: `--recipient is missing` gives `“Recipient” is missing`. */
 export const toScreenWords = (text: string, noun = ""): string =>
   text
     .replaceAll(NO_MAILBOX, "")
     .replaceAll(/'([a-z][a-z-]*(?: [a-z][a-z\d-]*)?)(?: --[a-z-]+)*'/g, (quoted, command: string) =>
-      PHRASES[command] === undefined ? quoted : `“${toCommandTitle(command)}”`,
+      Object.hasOwn(PHRASES, command) ? `“${toCommandTitle(command)}”` : quoted,
     )
     .replaceAll(OPTIONS, (_, name: string) => `“${toLabel(name, noun)}”`)
     .replaceAll(

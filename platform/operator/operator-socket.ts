@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse, type IncomingMessage } 
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, gt, inArray } from "drizzle-orm";
+import { getOwn } from "#contract/read.ts";
 import { SECOND } from "#contract/time.ts";
 import type { Context } from "../context.ts";
 import { outbox } from "../database/tables.ts";
@@ -225,7 +226,7 @@ async function listValues(
   const kind = query.get("kind") as ValueKind;
   // A packer may list only products, because the other lists may contain personal data.
   if (parseRole(query.get("role")) === "packer" && kind !== "product") return [];
-  return Object.hasOwn(values, kind) ? ((await values[kind]?.(context, query.get("begin") ?? "")) ?? []) : [];
+  return (await getOwn(values, kind)?.(context, query.get("begin") ?? "")) ?? [];
 }
 
 /** The outbox topics that are sent to desks, and the kind of event for each. */

@@ -1,4 +1,5 @@
 import { SHOP_LOCALE } from "#contract/locale.ts";
+import { getOwn } from "#contract/read.ts";
 import { listIndianStates } from "./indian-states.ts";
 
 export const SHIPPING_COUNTRY = "India";
@@ -22,7 +23,7 @@ export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] 
 
 /** Lists a state's cities and the saved city (D62). If the owner has set the area, any other city is valid too. */
 export const listCities = (state: string, saved?: string): string[] =>
-  withExtra(standardCities[state] ?? [], saved);
+  withExtra(getOwn(standardCities, state) ?? [], saved);
 
 export const describeStates = (deliverTo: DeliveryArea): string | null =>
   deliverTo === "India"

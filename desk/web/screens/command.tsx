@@ -3,6 +3,7 @@ import { useContext, useEffect } from "react";
 import { isReading } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import type { Params } from "#contract/match-path.ts";
+import { getOwn } from "#contract/read.ts";
 import { cardLists } from "#shop/catalogue/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -64,7 +65,7 @@ export default function CommandScreen({ params }: { params: Params }) {
   const { data: commands, error, isLoading } = useCommands();
   const name = [params["noun"], params["verb"]].filter(Boolean).join(" ");
   const command = useCommand(name);
-  const screen = SCREENS[name];
+  const screen = getOwn(SCREENS, name);
   const isElsewhere =
     useContext(MayOpen)(screen ?? "") && screen !== undefined && Object.keys(presetValues).length === 0;
   useEffect(() => {

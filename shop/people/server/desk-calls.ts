@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import * as v from "valibot";
+import { getOwn } from "#contract/read.ts";
 import { MINUTE } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { isId } from "#platform/ids.ts";
@@ -291,7 +292,7 @@ const toPerson = (person: SignedInPerson | null): DeskPerson | null =>
 export const deskPeople: DeskPeople = {
   identify: async (context, session) => toPerson(await findSignedIn(context, session)),
   async answer(context, name, body) {
-    const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
+    const call = getOwn(calls, name);
     if (call === undefined)
       throw new CommandRefused(
         "The shop does not support this request. Update the shop and the desk to the same version.",

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { filledText } from "#platform/storage/owner-file.ts";
 import { formatCount } from "#contract/text.ts";
+import { getOwn } from "#contract/read.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { formatBusinessDays, formatDays, formatHours, formatSpan, type Rules } from "#shop/policies/rules.ts";
 import {
@@ -94,7 +95,7 @@ const FIELD = /\{\{\s*([a-z0-9-]+)\s*\}\}/g;
 export function fillWords(text: string, values: FieldValues): string | null {
   let isWhole = true;
   const result = text.replaceAll(FIELD, (_field, name: string) => {
-    const value = values[name] ?? "";
+    const value = getOwn(values, name) ?? "";
     if (value === "") isWhole = false;
     return value;
   });

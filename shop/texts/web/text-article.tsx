@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDay } from "#contract/dates.ts";
+import { getOwn } from "#contract/read.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -37,7 +38,7 @@ export const TextArticle = ({ text, below = {}, further }: TextArticleProps) => 
         )}
         {text.sections.map((section) => (
           <Section key={section.id} section={section}>
-            {below[section.id]}
+            {getOwn(below, section.id)}
           </Section>
         ))}
         <footer className={styles.end}>

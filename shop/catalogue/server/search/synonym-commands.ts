@@ -82,7 +82,7 @@ export const synonymsCommand: Command = defineCommand({
 async function listSynonyms(context: Context): Promise<CommandResult<ReturnedData<typeof synonymList>>> {
   const ownSynonyms = await readOwnSynonyms(context.db);
   const synonyms = { ...joinSynonyms(ownSynonyms), ...ownSynonyms };
-  const isOwn = (entry: string): boolean => ownSynonyms[entry] !== undefined;
+  const isOwn = (entry: string): boolean => Object.hasOwn(ownSynonyms, entry);
   const entries = Object.entries(synonyms).toSorted(
     ([first], [other]) => Number(isOwn(other)) - Number(isOwn(first)) || first.localeCompare(other, "en"),
   );
