@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { isSectionLink } from "#shop/texts/text.ts";
 import { labelText } from "./labels.ts";
 import styles from "./markdown-field.module.css";
 
@@ -43,7 +44,8 @@ function findPage(words: string): string | undefined {
 function isAddress(address: string): boolean {
   if (address.startsWith("https://")) return URL.canParse(address);
   const [path = ""] = address.split(/[?#]/, 1);
-  return path.startsWith("/") ? findPageName(path) !== null : /^(?:#[a-z]|mailto:.|tel:.)/.test(address);
+  if (path.startsWith("/")) return findPageName(path) !== null;
+  return isSectionLink(address) || /^(?:mailto|tel):./.test(address);
 }
 
 /** Completes an address that was typed without its beginning. */

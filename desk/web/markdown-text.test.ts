@@ -79,6 +79,12 @@ test.each([
     "## A {#who}\n\n## B {#section-2}",
   ],
   ["two equal headings", "<h2>Law</h2><h2>Law</h2>", "## Law\n\n## Law {#section-2}"],
+  ["headings in Hindi", "<h2>दाम</h2><h2>कहानी</h2>", "## दाम\n\n## कहानी"],
+  [
+    "a new heading above one with the same id",
+    '<h2>Law</h2><h2>₹</h2><h2 data-id="section">!</h2><h2 data-id="law">Courts</h2>',
+    "## Law {#section-2}\n\n## ₹ {#section-3}\n\n## ! {#section}\n\n## Courts {#law}",
+  ],
   ["a link", '<p><a href="/care">care</a></p>', "[care](/care)"],
   ["a link after an exclamation mark", '<p>Read!<a href="/care">care</a></p>', "Read\\![care](/care)"],
   [

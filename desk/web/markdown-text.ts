@@ -7,6 +7,7 @@ import {
   type NodeSpec,
   Schema,
 } from "prosemirror-model";
+import { toSectionId } from "#shop/texts/text.ts";
 
 /** The parts of a text. The desk shows each in its own field, so the owner types no `#` for title and heading. */
 export interface TextParts {
@@ -185,10 +186,19 @@ export const prepareHtml = (html: string): string =>
 
 /** Returns the Markdown of a text, or of the blocks that are pasted into it. */
 export function toMarkdown(blocks: Fragment): string {
+  const ownIds = new Set(blocks.content.map(({ attrs }): unknown => attrs["id"] ?? null));
   const sections = new Set<string>();
+  /** Adds an id for a section with this id or with these words. The ids that the owner has set do not change. */
+  const addSection = (ownId: string | null, words: string): string => {
+    const isTaken = (id: string) => sections.has(id) || (id !== ownId && ownIds.has(id));
+    let id = ownId ?? toSectionId(words);
+    for (let count = 2; isTaken(id); count += 1) id = `section-${count}`;
+    sections.add(id);
+    return id;
+  };
   return blocks.content
     .flatMap((block) => {
-      if (block.type.name === "heading") return toHeading(block, sections);
+      if (block.type.name === "heading") return toHeading(block, addSection);
       if (block.isTextblock) return toLines(block);
       const items = block.content.content.flatMap((item) => item.content.content).flatMap(toLines);
       const isOrdered = block.type.name === "numbers";
@@ -200,19 +210,12 @@ export function toMarkdown(blocks: Fragment): string {
 
 const toLines = (block: TextNode): string[] => toWords(block).split("\n").map(toLine).filter(Boolean);
 
-function toHeading(heading: TextNode, sections: Set<string>): string {
+function toHeading(heading: TextNode, addSection: (ownId: string | null, words: string) => string): string {
   const words = toLines(heading).join(" ");
-  const { level, id } = heading.attrs;
+  const { level, id: ownId } = heading.attrs;
   if (words === "" || level === 3) return words && `### ${words}`;
-  // The shop makes this id from the words of a heading.
-  const ownId = words
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
-  let unique = id ?? ownId;
-  for (let count = 2; sections.has(unique); count += 1) unique = `section-${count}`;
-  sections.add(unique);
-  return `## ${words}${unique === (id ?? ownId) && id === null ? "" : ` {#${unique}}`}`;
+  const id = addSection(ownId as string | null, words);
+  return ownId === null && id === toSectionId(words) ? `## ${words}` : `## ${words} {#${id}}`;
 }
 
 /** Returns the Markdown of the words of a block. Words with the same link are one link, although some are bold. */

@@ -23,7 +23,7 @@ const blockSchema = v.variant("kind", [
 export const shopTextSchema = v.object({
   title: v.string(),
   lead: sentenceSchema,
-  /** The first list that shows no figures, and all blocks between this list and the first section. */
+  /** The blocks between the lead and the first section, without the figures. */
   intro: v.exactOptional(v.array(blockSchema)),
   description: v.string(),
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),

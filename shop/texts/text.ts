@@ -19,4 +19,16 @@ export const textNames = [
 ] as const;
 export type TextName = (typeof textNames)[number];
 
+/**
+ * Makes the id of a section from its heading: `Grain & colour` gives `grain-colour`. A heading without Latin letters
+ * keeps its own letters, so that the id of a section does not depend on the other headings.
+ */
+export const toSectionId = (heading: string): string =>
+  joinWords(heading.match(/[a-z0-9]+/gi)) || joinWords(heading.match(/[\p{L}\p{M}\p{N}]+/gu)) || "section";
+
+const joinWords = (words: readonly string[] | null): string => (words ?? []).join("-").toLowerCase();
+
+/** True for a link to a section of the same text, such as `#damage`. */
+export const isSectionLink = (href: string): boolean => /^#\p{L}[\p{L}\p{M}\p{N}-]*$/u.test(href);
+
 export const toPlainText = (sentence: Sentence): string => sentence.map(({ text }) => text).join("");

@@ -41,7 +41,11 @@ function OurStoryPage() {
     <>
       <Wrap>
         <PageTitle lead={text && <ShownSentence spans={text.lead} />}>{text?.title ?? TITLE}</PageTitle>
-        <Blocks blocks={text?.intro ?? []} />
+        {text?.intro && (
+          <div className={styles.intro}>
+            <Blocks blocks={text.intro} />
+          </div>
+        )}
       </Wrap>
       <Workshop />
       {text && <Story text={text} />}

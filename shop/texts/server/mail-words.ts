@@ -1,5 +1,5 @@
 import type { Rules } from "#shop/policies/rules.ts";
-import { toPlainText } from "../text.ts";
+import { type TextBlock, toPlainText } from "../text.ts";
 import { mailFields, type ReplaceableMail } from "../mail-fields.ts";
 import { type FieldValues, SHOP_FIELDS } from "./fields.ts";
 import { type ParsedText, readMarkdown, type TextFault } from "./read-markdown.ts";
@@ -31,27 +31,23 @@ export function fillMail<Mail extends MailText>(
 
 const listKnown = (kind: ReplaceableMail): string[] => [...SHOP_FIELDS, ...mailFields[kind]];
 
-const listParagraphs = ({ lead, sections }: ParsedText): string[] => [
-  ...lead.map(toPlainText),
-  ...sections.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.kind === "paragraph" ? toPlainText(block.spans) : [])),
-  ),
+const listBlocks = ({ lead, intro, sections }: ParsedText): TextBlock[] => [
+  ...(lead.length > 0 ? [{ kind: "paragraph" as const, spans: lead }] : []),
+  ...intro,
+  ...sections.flatMap(({ blocks }) => blocks),
 ];
+
+const listParagraphs = (text: ParsedText): string[] =>
+  listBlocks(text).flatMap((block) => (block.kind === "paragraph" ? toPlainText(block.spans) : []));
 
 export function listMailErrors(kind: ReplaceableMail, source: string): TextFault[] {
   const { text, errors } = readMarkdown(source, listKnown(kind));
-  const { intro, facts, sections } = text;
-  const blocks = sections.flatMap((section) => section.blocks);
-  const spans = [
-    ...text.lead,
-    ...blocks.map((block) => (block.kind === "paragraph" ? block.spans : [])),
-  ].flat();
   const isPlain =
-    intro.length === 0 &&
-    facts.length === 0 &&
-    sections.length <= 1 &&
-    blocks.every(({ kind }) => kind === "paragraph") &&
-    spans.every((span) => Object.keys(span).length === 1);
+    text.facts.length === 0 &&
+    text.sections.length <= 1 &&
+    listBlocks(text).every(
+      (block) => block.kind === "paragraph" && block.spans.every((span) => Object.keys(span).length === 1),
+    );
   if (!isPlain)
     errors.push({
       message:

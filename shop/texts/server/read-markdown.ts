@@ -1,6 +1,14 @@
 import { getDefaults, Lexer, type Token, type Tokens, type TokensList } from "marked";
 import { findPageName } from "#contract/page-paths.ts";
-import { type Sentence, type ShopText, type TextBlock, type TextSection, toPlainText } from "../text.ts";
+import {
+  type Sentence,
+  type ShopText,
+  type TextBlock,
+  type TextSection,
+  isSectionLink,
+  toPlainText,
+  toSectionId,
+} from "../text.ts";
 import { type FieldValues, fillWords, listUnknownFields, SHOP_FIELDS } from "./fields.ts";
 
 export interface TextFault {
@@ -9,8 +17,7 @@ export interface TextFault {
   message: string;
 }
 
-export interface ParsedText extends Pick<ShopText, "title" | "facts" | "sections"> {
-  lead: Sentence[];
+export interface ParsedText extends Pick<ShopText, "title" | "lead" | "facts" | "sections"> {
   intro: TextBlock[];
 }
 
@@ -48,8 +55,8 @@ class BoundedLexer extends Lexer {
 }
 
 /**
- * Parses Markdown: a title, an introduction, figures with labels, and sections with paragraphs, lists and subheadings.
- * A list before the first section shows figures if each of its items begins with a bold value.
+ * Parses Markdown: a title, a lead, an introduction, and sections with paragraphs, lists and subheadings. The first
+ * paragraph is the lead. A list below it shows figures if each of its items begins with a bold value.
  * Reports everything else, such as HTML, as an error. Texts therefore cannot contain scripts or styles.
  * With `values`, replaces the fields by their values, and leaves out paragraphs and list items with an empty field.
  */
@@ -115,10 +122,8 @@ function takeBlock(state: ParseState, token: Token): void {
   if (token.type === "paragraph") {
     const spans = toSentence(state, (token as Tokens.Paragraph).tokens);
     if (!spans) return leaveOut(state);
-    // A paragraph after a list is shown below the list.
-    const blocks = section?.blocks ?? (text.intro.length > 0 ? text.intro : undefined);
-    if (blocks) blocks.push({ kind: "paragraph", spans });
-    else text.lead.push(spans);
+    if (!section && text.lead.length === 0 && text.intro.length === 0) text.lead = spans;
+    else (section?.blocks ?? text.intro).push({ kind: "paragraph", spans });
     return;
   }
   if (token.type !== "list") return refuse(state, token.raw, describeRefused(token));
@@ -128,7 +133,8 @@ function takeBlock(state: ParseState, token: Token): void {
     return spans ? [spans] : [];
   });
   if (items.length === 0) return leaveOut(state);
-  const facts = section ? [] : items.flatMap(toFact);
+  // Below other paragraphs, the list stays a list, because the page shows figures above them.
+  const facts = section || text.intro.length > 0 ? [] : items.flatMap(toFact);
   if (facts.length === items.length) text.facts.push(...facts);
   else
     (section?.blocks ?? text.intro).push({
@@ -177,11 +183,7 @@ function takeHeading(state: ParseState, heading: Tokens.Heading): void {
 
 function splitHeading(heading: string): { title: string; id: string } {
   const [, title = heading, value] = /^(.*?)\s*\{#([a-z][a-z0-9-]*)\}$/.exec(heading) ?? [];
-  const slug = title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
-  return { title, id: value ?? (slug || "section") };
+  return { title, id: value ?? toSectionId(title) };
 }
 
 function toItem(state: ParseState, item: Tokens.ListItem): Sentence | null {
@@ -235,7 +237,7 @@ function toSpan(state: ParseState, { raw, text }: Tokens.Text, format: SentenceS
 function refuseHref(href: string, unknownFields: readonly string[]): string | null {
   const [unknown] = listUnknownFields(href, unknownFields);
   if (unknown) return unknown;
-  if (/^#[a-z][a-z0-9-]*$/.test(href) || /^(mailto|tel):[^\s"<>]+$/.test(href)) return null;
+  if (isSectionLink(href) || /^(mailto|tel):[^\s"<>]+$/.test(href)) return null;
   if (href.startsWith("https://"))
     return URL.canParse(href) ? null : `links to "${href}", which is not a valid link.`;
   if (!/^\/(?!\/)[^\s\\"<>]*$/.test(href))
@@ -269,9 +271,6 @@ export function fillText(
   const { intro, sections, ...others } = text;
   return {
     ...others,
-    lead: joinPlain(
-      text.lead.flatMap((paragraph, at) => (at > 0 ? [{ text: " " }, ...paragraph] : paragraph)),
-    ),
     ...(intro.length > 0 && { intro }),
     sections: sections.filter((section) => section.blocks.length > 0 || !shortened.has(section)),
   };

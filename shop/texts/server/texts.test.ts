@@ -29,10 +29,11 @@ const write = (name: TextName, value?: ShopFacts): FilledText => fill(readStanda
 
 const withRules = (rules: ChangedRules): ShopFacts => ({ ...facts, rules: getRules(rules) });
 
-function* listLines({ title, lead, facts: figures, sections }: FilledText): Generator<string> {
+function* listLines({ title, lead, facts: figures, intro = [], sections }: FilledText): Generator<string> {
   yield title;
   yield toPlainText(lead);
   for (const { figure, label } of figures) yield `${figure} ${label}`;
+  for (const block of intro) yield* listBlockLines(block);
   for (const section of sections) {
     yield `#${section.id} ${section.title}`;
     for (const block of section.blocks) yield* listBlockLines(block);
@@ -79,7 +80,7 @@ test("the page 'Our Story' has three feature cards (§2.13)", () => {
   );
   expect(headings).toEqual(["Sustainable Design", "Eco-friendly", "Mindful Living"]);
   expect(join(write("our-story"))).toContain(
-    "Taru is Sanskrit for tree. We make the things a table needs from acacia, teak and mango wood, one piece at a time.",
+    "We make the things a table needs from acacia, teak and mango wood, one piece at a time.\nTaru is Sanskrit for tree.",
   );
 });
 
@@ -229,12 +230,13 @@ test("a list before the first section is shown as figures if each item begins wi
     "# T\n\nLead.\n\n- **24 h** to report\n- **7 days** to return\n\n**We ship**\n\n- to India\n- **fast** and safe\n\nAfter it.\n\n## S\n\nx\n";
   expect(listErrors(source)).toEqual([]);
   const { lead, facts: figures, intro } = fill(source);
-  expect(toPlainText(lead)).toBe("Lead. We ship");
+  expect(toPlainText(lead)).toBe("Lead.");
   expect(figures).toEqual([
     { figure: "24 h", label: "to report" },
     { figure: "7 days", label: "to return" },
   ]);
   expect(intro).toEqual([
+    { kind: "paragraph", spans: [{ text: "We ship", strong: true }] },
     {
       kind: "list",
       items: [[{ text: "to India" }], [{ text: "fast", strong: true }, { text: " and safe" }]],
@@ -262,11 +264,48 @@ test.each([
   },
 );
 
+test("only the first paragraph of a text is its lead, and a list below a second paragraph stays in its place", () => {
+  const paragraph = (text: string) => ({ kind: "paragraph" as const, spans: [{ text }] });
+  const second = "# T\n\nLead.\n\nSecond.\n\n- **24 h** to report\n\nThird.\n\n## S\n\nx\n";
+  expect(fill(second)).toMatchObject({
+    lead: [{ text: "Lead." }],
+    facts: [],
+    intro: [
+      paragraph("Second."),
+      { kind: "list", items: [[{ text: "24 h", strong: true }, { text: " to report" }]] },
+      paragraph("Third."),
+    ],
+  });
+  const other = { ...facts, seller: { ...seller, tradeName: "Mitti" } };
+  expect(fill("# T\n\n{{name-meaning}}\n\nLead.\n\nSecond.\n", other)).toMatchObject({
+    lead: [{ text: "Lead." }],
+    intro: [paragraph("Second.")],
+  });
+  expect(listOwnTextFaults("mails/welcome", "# Hello\n\nOne.\n\nTwo.\n")).toEqual([]);
+});
+
+test.each([
+  ["## Our prices", "our-prices"],
+  ["## हमारी कहानी", "हमारी-कहानी"],
+  ["## ભાવ & FAQ", "faq"],
+  ["## ₹ !", "section"],
+  ["## हमारी कहानी {#story}", "story"],
+])("the section %j has the id %j, and a link to the section is accepted", (heading, id) => {
+  const source = `# T\n\n${heading}\n\nx\n\n## Last\n\n[up](#${id})\n`;
+  expect(listErrors(source)).toEqual([]);
+  expect(fill(source).sections.map((section) => section.id)).toEqual([id, "last"]);
+});
+
 test("rejected HTML in an owner's text is never shown", () => {
   const shown = JSON.stringify(
     fill("# T\n\n## S\n\na <img src=x onerror=alert(1)> b\n\n<script>x</script>\n"),
   );
   expect(shown).not.toContain("<");
+});
+
+test("a text that is stored with a placeholder of another version is shown without its paragraph", () => {
+  const { sections } = fill("# T\n\n## S\n\nBy {{constructor}}.\n\nBy {{shop}}.\n");
+  expect(sections[0]?.blocks).toEqual([{ kind: "paragraph", spans: [{ text: "By Taruva." }] }]);
 });
 
 test("the value of a placeholder in a text is never read as markup", () => {
