@@ -170,6 +170,7 @@ test.each([
   ["{{email}}", "mailto:{{email}}"],
   ["tel:+919876543210", "tel:+919876543210"],
   ["#law", "#law"],
+  ["#दाम", "#दाम"],
   ["lake.example", "https://lake.example"],
 ])("the form of a link turns the input %j into the address %s", (typed, href) => {
   placeInLink();
@@ -267,6 +268,20 @@ test("the buttons show the formats at the cursor", () => {
   expect(listPressed()).toEqual(["Write", "Heading"]);
   place("Oil");
   expect(listPressed()).toEqual(["Write", "Bold", "1, 2, 3"]);
+});
+
+test("Escape closes the menu of values and returns the focus to the text that the owner used last", () => {
+  render(draw());
+  findTitle()?.focus();
+  press("Insert a value");
+  fireEvent.keyDown(screen.getByLabelText(/^Find a value/), { key: "Escape" });
+  expect(screen.queryByLabelText(/^Find a value/)).toBeNull();
+  expect(document.activeElement).toBe(findTitle());
+});
+
+test("the editor shows a value that the shop does not have as it is written, also if every object has its name", () => {
+  render(draw(undefined, false, "# Terms\n\nBy {{constructor}}, {{shp}}{{warranty}}"));
+  expect(findText().textContent).toBe("By {{constructor}}, {{shp}}Warranty: empty");
 });
 
 test("a value is inserted into the text that the owner used last, and Undo removes it there", () => {

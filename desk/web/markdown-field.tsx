@@ -1,9 +1,16 @@
+import type { IconNode } from "lucide";
+import Heading2 from "lucide/dist/esm/icons/heading-2.mjs";
+import Heading3 from "lucide/dist/esm/icons/heading-3.mjs";
+import Link from "lucide/dist/esm/icons/link.mjs";
+import List from "lucide/dist/esm/icons/list.mjs";
+import ListOrdered from "lucide/dist/esm/icons/list-ordered.mjs";
 import Redo2 from "lucide/dist/esm/icons/redo-2.mjs";
 import Undo2 from "lucide/dist/esm/icons/undo-2.mjs";
 import { closeHistory, redo, undo } from "prosemirror-history";
 import type { Command, EditorState } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { getOwn } from "#contract/read.ts";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { EditedText, type Fields, type MarkdownFieldProps, type ShownText } from "./edited-text.ts";
@@ -129,31 +136,33 @@ function MarkdownEditor({
 /** Returns the text of the paragraph with the cursor, as the page shows it. */
 function getPlace({ selection: { $head } }: EditorState, values: Fields): string {
   const { content } = $head.parent;
-  return content.textBetween(0, content.size, "", ({ attrs }) => values[attrs["name"]] ?? "");
+  return content.textBetween(0, content.size, "", ({ attrs }) => getOwn(values, String(attrs["name"])) ?? "");
 }
 
 interface ToolProps {
-  /** The name of a button that shows an icon. */
-  label?: string;
+  name: string;
+  /** Replaces the name on a phone. */
+  icon?: IconNode;
   isPressed?: boolean;
   isOpen?: boolean;
   onClick: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-const Tool = ({ label, isPressed, isOpen, onClick, children }: ToolProps) => (
+const Tool = ({ name, icon, isPressed, isOpen, onClick, children }: ToolProps) => (
   <button
     type="button"
     className={styles.tool}
-    aria-label={label}
-    title={label}
+    aria-label={children ? name : undefined}
+    title={children ? name : undefined}
     aria-pressed={isPressed}
     aria-expanded={isOpen}
     // Keeps the focus in the text, so that a phone does not close its keyboard.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onClick}
   >
-    {children}
+    {icon && <Icon of={icon} size={18} />}
+    {children ?? <span>{name}</span>}
   </button>
 );
 
@@ -167,52 +176,57 @@ function Tools({ isMail, mailFields, fields, state, run }: ToolsProps) {
   const [open, setOpen] = useState<"link" | "values" | null>(null);
   const formats = state && findFormats(state);
   const address: unknown = state && findLink(state)?.mark.attrs["href"];
-  const toggle = (name: "link" | "values") => setOpen(open === name ? null : name);
+  const close = () => {
+    setOpen(null);
+    run(undefined, open === "values");
+  };
   const openLink = () => {
     // The form shows the link at the cursor of the body.
     run();
-    toggle("link");
-  };
-  const closeLink = () => {
-    setOpen(null);
-    run();
+    setOpen("link");
   };
   return (
-    <>
+    <div className={styles.bar}>
       <div role="group" aria-label="Format" className={styles.tools}>
-        <Tool label="Undo" onClick={() => run(undo, true)}>
+        <Tool name="Undo" onClick={() => run(undo, true)}>
           <Icon of={Undo2} size={18} />
         </Tool>
-        <Tool label="Redo" onClick={() => run(redo, true)}>
+        <Tool name="Redo" onClick={() => run(redo, true)}>
           <Icon of={Redo2} size={18} />
         </Tool>
         {!isMail && (
           <>
-            <Tool isPressed={formats?.isBold ?? false} onClick={() => run(toggleBold)}>
-              <strong>Bold</strong>
-            </Tool>
-            {HEADINGS.map(([level, name]) => (
+            <Tool name="Bold" isPressed={formats?.isBold ?? false} onClick={() => run(toggleBold)} />
+            {HEADINGS.map(([level, name, icon]) => (
               <Tool
                 key={level}
+                {...{ name, icon }}
                 isPressed={formats?.level === level}
                 onClick={() => run(toggleHeading(level))}
-              >
-                {name}
-              </Tool>
+              />
             ))}
-            {LISTS.map(([list, name]) => (
-              <Tool key={name} isPressed={formats?.list === list.name} onClick={() => run(toggleList(list))}>
-                {name}
-              </Tool>
+            {LISTS.map(([list, name, icon]) => (
+              <Tool
+                key={name}
+                {...{ name, icon }}
+                isPressed={formats?.list === list.name}
+                onClick={() => run(toggleList(list))}
+              />
             ))}
-            <Tool isPressed={address !== undefined} isOpen={open === "link"} onClick={openLink}>
-              Link
-            </Tool>
+            <Tool
+              name="Link"
+              icon={Link}
+              isPressed={address !== undefined}
+              isOpen={open === "link"}
+              onClick={open === "link" ? close : openLink}
+            />
           </>
         )}
-        <Tool isOpen={open === "values"} onClick={() => toggle("values")}>
-          Insert a value
-        </Tool>
+        <Tool
+          name="Insert a value"
+          isOpen={open === "values"}
+          onClick={open === "values" ? close : () => setOpen("values")}
+        />
       </div>
       {open === "link" && (
         <LinkForm
@@ -221,7 +235,7 @@ function Tools({ isMail, mailFields, fields, state, run }: ToolsProps) {
             setOpen(null);
             run(setLink(next, words));
           }}
-          onCancel={closeLink}
+          onCancel={close}
         />
       )}
       {open === "values" && (
@@ -231,28 +245,30 @@ function Tools({ isMail, mailFields, fields, state, run }: ToolsProps) {
             setOpen(null);
             run(insertField(field), true);
           }}
+          onCancel={close}
         />
       )}
-    </>
+    </div>
   );
 }
 
 const HEADINGS = [
-  [2, "Heading"],
-  [3, "Subheading"],
+  [2, "Heading", Heading2],
+  [3, "Subheading", Heading3],
 ] as const;
 
 const LISTS = [
-  [schemas.rich.nodes.bullets, "List"],
-  [schemas.rich.nodes.numbers, "1, 2, 3"],
+  [schemas.rich.nodes.bullets, "List", List],
+  [schemas.rich.nodes.numbers, "1, 2, 3", ListOrdered],
 ] as const;
 
 interface ValueMenuProps extends Pick<ShownText, "mailFields" | "fields"> {
   onChoose: (field: string) => void;
+  onCancel: () => void;
 }
 
 /** Lists the values of the shop that the owner can insert. In the text, an inserted value is always the current one. */
-function ValueMenu({ mailFields, fields, onChoose }: ValueMenuProps) {
+function ValueMenu({ mailFields, fields, onChoose, onCancel }: ValueMenuProps) {
   const [words, setWords] = useState("");
   const all = [
     ...Object.entries(mailFields).map(([field, value]) => ({ field, value, group: "This e-mail" })),
@@ -271,6 +287,9 @@ function ValueMenu({ mailFields, fields, onChoose }: ValueMenuProps) {
         autoFocus
         value={words}
         onChange={(event) => setWords(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onCancel();
+        }}
       />
       {found.length === 0 && <p role="status">No value matches.</p>}
       {[...Map.groupBy(found, ({ group }) => group)].map(([group, values]) => (

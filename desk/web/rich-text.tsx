@@ -6,6 +6,7 @@ import { liftListItem, splitListItem, wrapInList } from "prosemirror-schema-list
 import { type Command, EditorState, Selection, type Transaction } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { type ReactNode, type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { getOwn } from "#contract/read.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FieldError, FieldHint, RequiredMark } from "#ui/field.tsx";
 import type { Fields } from "./edited-text.ts";
@@ -65,6 +66,8 @@ export function RichText({
         transformPastedHTML: prepareHtml,
         transformPasted: (slice) => simplify(slice, kind),
         clipboardTextParser: (text) => Slice.maxOpen(toDocument(text, kind).content),
+        scrollThreshold: COVERED,
+        scrollMargin: COVERED,
       },
     );
     editor.current = created;
@@ -105,6 +108,9 @@ export function RichText({
     </div>
   );
 }
+
+/** The space in pixels that the buttons above the text and the bar below it may cover. */
+const COVERED = { top: 180, bottom: 160, left: 0, right: 0 };
 
 function createState(kind: TextKind, value: string): EditorState {
   const doc = toDocument(value, kind);
@@ -149,7 +155,8 @@ function drawField({ attrs }: Node, values: Fields): HTMLElement {
   const label = labelField(name);
   const element = document.createElement("span");
   element.dataset["field"] = name;
-  element.textContent = values[name] || (name in values ? `${label}: empty` : `{{${name}}}`);
+  const value = getOwn(values, name);
+  element.textContent = value || (value === "" ? `${label}: empty` : `{{${name}}}`);
   element.title = `${label}: the shop always shows the current value`;
   return element;
 }
@@ -227,14 +234,14 @@ export const setLink =
     if (from === to) tr.replaceSelectionWith(schemas.rich.text(words, [mark]), false);
     else tr.removeMark(from, to, mark.type);
     if (from !== to && href !== "") tr.addMark(from, to, mark);
-    dispatch?.(tr);
+    dispatch?.(tr.scrollIntoView());
     return true;
   };
 
 export const insertField =
   (name: string): Command =>
   ({ tr, schema }, dispatch) => {
-    dispatch?.(tr.replaceSelectionWith(schema.node("field", { name })));
+    dispatch?.(tr.replaceSelectionWith(schema.node("field", { name })).scrollIntoView());
     return true;
   };
 
