@@ -5,6 +5,7 @@ import type { productList } from "#shop/catalogue/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm, type CommandFormProps } from "./command-form.tsx";
+import { useSaveBox } from "./save-box.tsx";
 import { toastDone } from "./toast-done.ts";
 
 type ListedProduct = DataOf<typeof productList>[number];
@@ -40,10 +41,17 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
 
 const getVersion = ({ revision, onHand }: ShownProduct): string => `${revision} ${onHand}`;
 
+interface ProductFormProps {
+  /** The title of the form's section. */
+  title: string;
+  product: ShownProduct;
+}
+
 /** A form for a product. It keeps the typed values if another user changes the product. */
-export function ProductForm({ product }: { product: ShownProduct }) {
+export function ProductForm({ title, product }: ProductFormProps) {
   const [shown, setShown] = useState(product);
   const [isChanged, setChanged] = useState(false);
+  const saved = useSaveBox(title, isChanged, (form) => form.save(undefined));
   const isOld = getVersion(shown) !== getVersion(product);
   useEffect(() => {
     if (isOld && !isChanged) setShown(product);
@@ -61,8 +69,10 @@ export function ProductForm({ product }: { product: ShownProduct }) {
       <CommandForm
         key={getVersion(shown)}
         {...getProductChange(shown)}
+        {...saved}
         isRow
         isQuiet
+        hasSaveBar
         onChanged={setChanged}
         onDone={(reply) => {
           setChanged(false);

@@ -3,19 +3,22 @@ import {
   type FormEvent,
   type ReactNode,
   useCallback,
+  useContext,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from "react";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Notice } from "#ui/notice.tsx";
+import type { CommandFormProps, FormHandle } from "./command-form.tsx";
 import styles from "./command-form.module.css";
 import { focusFault } from "./form-faults.ts";
 import { toastDiscarded } from "./toast-done.ts";
 
 /** The form of a section in which something has changed. */
-export interface ChangedSection {
+interface ChangedSection {
   /** Returns whether the values were saved. `isNext` is true if another section was saved just before. */
   save: (isNext: boolean) => Promise<boolean>;
   /** Discards the input. Returns a function that restores it. */
@@ -28,7 +31,33 @@ interface SaveBoxOfScreen {
 }
 
 /** Null on a screen without a save box. */
-export const SaveBoxContext = createContext<SaveBoxOfScreen | null>(null);
+const SaveBoxContext = createContext<SaveBoxOfScreen | null>(null);
+
+/**
+ * Lets the save box of the screen save and discard the form of a section while something in it has changed. Returns
+ * nothing on a screen without a save box.
+ */
+export function useSaveBox(
+  title: string,
+  isChanged: boolean,
+  save: (form: FormHandle, isNext: boolean) => Promise<boolean>,
+): Pick<CommandFormProps, "savedBy"> {
+  const box = useContext(SaveBoxContext);
+  const handle = useRef<FormHandle>(null);
+  const saveForm = useEffectEvent(
+    async (isNext: boolean) => handle.current !== null && (await save(handle.current, isNext)),
+  );
+  const report = box?.report;
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    report?.(title, {
+      save: (isNext) => saveForm(isNext),
+      discard: () => handle.current?.discard() ?? (() => {}),
+    });
+    return () => report?.(title, null);
+  }, [report, title, isChanged]);
+  return box ? { savedBy: { handle, onSubmit: box.saveAll } } : {};
+}
 
 /** One box for a screen with several forms. It saves each section in which something has changed. */
 export function SaveBox({ children }: { children: ReactNode }) {

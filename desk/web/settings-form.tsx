@@ -1,16 +1,16 @@
 import type * as v from "valibot";
 import type { CommandData, DataOf } from "#contract/command-data.ts";
 import type { shownSettings } from "#shop/catalogue/command-results.ts";
-import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
 import { view } from "./desk-calls.ts";
 import { RecentChanges } from "./recent-changes.tsx";
-import { CommandForm, type CommandFormProps, type FormHandle } from "./command-form.tsx";
+import { CommandForm, type CommandFormProps } from "./command-form.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
 import { FocusField } from "./focus-field.tsx";
 import { toScreenWords } from "./labels.ts";
 import { useQueryValues } from "./router.ts";
-import { SaveBox, SaveBoxContext } from "./save-box.tsx";
+import { SaveBox, useSaveBox } from "./save-box.tsx";
 import { ScreenFrame, type ScreenFrameProps, Section, ViewState } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
@@ -79,8 +79,6 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   const set = useCommand(of.noun);
   const { field } = useQueryValues();
   const { data, error, isLoading } = useView(of, { readAfter: "changes" });
-  const handle = useRef<FormHandle>(null);
-  const box = useContext(SaveBoxContext);
   const [filledValues, setFilled] = useState<v.InferOutput<Schema> | null>(null);
   /** The revision that a save has replaced, until the saved values are loaded. Otherwise null. */
   const [savedOver, setSavedOver] = useState<string | null>(null);
@@ -106,22 +104,13 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
     shown && names.every((name) => filledValues?.values[name] === shown.values[name])
       ? shown.revision
       : ownRevision;
-  const save = useEffectEvent(async (isNext: boolean) => {
+  const saved = useSaveBox(title, isChanged, async (form, isNext) => {
     // If another section was saved just before, the values on the screen may be outdated.
     const shown = isNext
       ? await view<ShownSettings>({ noun: of.noun, verb: of.verb }).catch(() => undefined)
       : data;
-    return (await handle.current?.save(findSeen(shown))) === true;
+    return form.save(findSeen(shown));
   });
-  const report = box?.report;
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    report?.(title, {
-      save: (isNext) => save(isNext),
-      discard: () => handle.current?.discard() ?? (() => {}),
-    });
-    return () => report?.(title, null);
-  }, [report, title, isChanged]);
   /** The newest revision, also for a save that began before it was loaded. */
   const lastRevision = useRef<string>(undefined);
   useEffect(() => {
@@ -149,7 +138,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           label="Save"
           isQuiet
           hasSaveBar
-          {...(box && { savedBy: { handle, onSubmit: box.saveAll } })}
+          {...saved}
           onChanged={setChanged}
           onValues={onValues}
           {...(below && { below })}

@@ -13,6 +13,7 @@ import { NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { ProductForm } from "../product-form.tsx";
+import { SaveBox } from "../save-box.tsx";
 import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { useView } from "../use-view.ts";
@@ -47,28 +48,32 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
       {data.entered.hsn === undefined && data.inOwnerList && (
         <Notice tone="info">{describeMissingHsn(data)}</Notice>
       )}
-      {data.inOwnerList ? (
-        <Section title="Price and stock">
-          <ProductForm product={{ ...data, hsn: data.entered.hsn ?? null }} />
-          <Small>{[describePrice(data), describeReserved(data)].join(". ")}.</Small>
-        </Section>
-      ) : (
-        <Notice tone="info">
-          This product was removed from your list of products. Import it again to change it.
-        </Notice>
-      )}
-      <div className={styles.columns}>
-        <Pictures product={data} />
-        <div className={styles.column}>
-          {Object.entries(PARTS).map(([heading, names]) => (
-            <TextPart key={heading} product={data} heading={heading} names={names} />
-          ))}
-          <RecentChanges changes={data.changes} of={data.entered.title} />
+      <SaveBox>
+        {data.inOwnerList ? (
+          <Section title={PRICE}>
+            <ProductForm title={PRICE} product={{ ...data, hsn: data.entered.hsn ?? null }} />
+            <Small>{[describePrice(data), describeReserved(data)].join(". ")}.</Small>
+          </Section>
+        ) : (
+          <Notice tone="info">
+            This product was removed from your list of products. Import it again to change it.
+          </Notice>
+        )}
+        <div className={styles.columns}>
+          <Pictures product={data} />
+          <div className={styles.column}>
+            {Object.entries(PARTS).map(([heading, names]) => (
+              <TextPart key={heading} product={data} heading={heading} names={names} />
+            ))}
+            <RecentChanges changes={data.changes} of={data.entered.title} />
+          </div>
         </div>
-      </div>
+      </SaveBox>
     </ScreenFrame>
   );
 }
+
+const PRICE = "Price and stock";
 
 const describeKind = ({ entered: { category, subcategory } }: Details): string =>
   [category, subcategory].filter(Boolean).join(", ");
