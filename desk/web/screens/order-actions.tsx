@@ -185,7 +185,14 @@ function listButtons(order: ShownOrder): Button[] {
     ...(hasReturn && countAll(listRefundable(order)) === 0
       ? []
       : [["orders refund", "Refund", hasReturn ? "quiet" : "secondary"] satisfies Button]),
-    ["orders cancel", isPaid(order) ? "Cancel and refund" : "Cancel the order"],
+    [
+      "orders cancel",
+      order.partlySent
+        ? `Cancel unsent pieces${isPaid(order) ? " and refund" : ""}`
+        : isPaid(order)
+          ? "Cancel and refund"
+          : "Cancel the order",
+    ],
   ];
 }
 
@@ -328,7 +335,11 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
           alternatives: { label: "What to cancel", fields: { All: [], "Some pieces": ["line"] } },
         }),
       needed: ["line", "reason"],
-      hints: { line: "the pieces to cancel before they are dispatched; the rest is sent" },
+      hints: {
+        line: order.partlySent
+          ? "the pieces to cancel; nothing changes for those that are sent"
+          : "the pieces to cancel before they are dispatched; the rest is sent",
+      },
     };
   },
   "orders cancel --approve": (order) => ({

@@ -3,7 +3,7 @@ import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { auditList, undoList } from "#contract/operator-results.ts";
-import { joinTexts } from "#contract/text.ts";
+import { capitalise, joinTexts } from "#contract/text.ts";
 import { SECOND } from "#contract/time.ts";
 import { describeWait, type Gift } from "#shop/orders/gift.ts";
 import { formatPieces, listReturnRequests } from "#shop/orders/returned-pieces.ts";
@@ -209,7 +209,12 @@ function NewNote({ orderId }: { orderId: string }) {
 function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
   const parcels: Omit<Parcel, "isReplacement">[] = order.parcels ?? [{ ...order, position: 1, pieces: [] }];
-  const hasSeveral = parcels.length > 1;
+  const isDivided = parcels.length > 1 || order.partlySent;
+  /** Says what happened to a parcel, and to which one if the order needs several. More can follow a partly sent order. */
+  const describe = (what: string, position: number): string =>
+    isDivided
+      ? `Parcel ${position}${order.partlySent ? "" : ` of ${parcels.length}`} ${what}`
+      : capitalise(what);
   const reasons = [...(order.cancellationReasons ?? []), order.cancellationComments ?? ""]
     .filter(Boolean)
     .join(", ");
@@ -227,27 +232,27 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
       cancellationDecidedAt,
       `Cancellation ${order.cancellationStatus === "Approved" ? "approved" : "declined"}${order.cancellationWords ? `: ${order.cancellationWords}` : ""}`,
     ),
-    ...parcels.flatMap(({ dispatchedAt, deliveredAt, lostAt, tracking, position, pieces }) => [
-      ...toHistoryEvents(
-        dispatchedAt,
-        <>
-          {hasSeveral ? `Parcel ${position}` : "Sent"} with {tracking?.courier},{" "}
-          {tracking?.link ? (
-            <a href={tracking.link} target="_blank" rel="noreferrer">
-              {tracking.number}
-            </a>
-          ) : (
-            tracking?.number
-          )}
-          {(hasSeveral || order.partlySent) && pieces.length > 0 && `: ${formatPieces(pieces, order.lines)}`}
-        </>,
-      ).map((event) => ({ ...event, isDispatch: true as const })),
-      ...toHistoryEvents(deliveredAt, hasSeveral ? `Parcel ${position} was delivered` : "Delivered"),
-      ...toHistoryEvents(
-        lostAt,
-        hasSeveral ? `Parcel ${position} was lost on the way` : "Was lost on the way",
-      ),
-    ]),
+    ...parcels.flatMap(({ dispatchedAt, deliveredAt, lostAt, tracking, position, pieces }) => {
+      const contents = isDivided && pieces.length > 0 ? `: ${formatPieces(pieces, order.lines)}` : "";
+      return [
+        ...toHistoryEvents(
+          dispatchedAt,
+          <>
+            {describe("sent", position)} with {tracking?.courier},{" "}
+            {tracking?.link ? (
+              <a href={tracking.link} target="_blank" rel="noreferrer">
+                {tracking.number}
+              </a>
+            ) : (
+              tracking?.number
+            )}
+            {contents}
+          </>,
+        ).map((event) => ({ ...event, isDispatch: true as const })),
+        ...toHistoryEvents(deliveredAt, describe("delivered", position) + contents),
+        ...toHistoryEvents(lostAt, describe("lost on the way", position) + contents),
+      ];
+    }),
     ...listReturnRequests(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
       toHistoryEvents(
         requestedAt,

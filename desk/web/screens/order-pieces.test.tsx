@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand, View } from "../../calls.ts";
 import { ChangeDialog } from "../changeable.tsx";
@@ -108,7 +108,22 @@ test("a partly sent order shows which pieces are sent, also in the history of ea
   expect(await readLine("Acacia Bowl")).toMatch(/1 of 2 sent/);
   expect(await readLine("Teak Tray")).not.toMatch(/sent/);
   const history = within(screen.getByRole("region", { name: "History" }));
-  expect(history.getByText("Sent with DTDC, 7: 1 × Acacia Bowl")).toBeTruthy();
+  expect(history.getByText("Parcel 1 sent with DTDC, 7: 1 × Acacia Bowl")).toBeTruthy();
+});
+
+test("the history names the parcel that was delivered or lost, if the order has several or is not sent completely", async () => {
+  const delivered = { ...parcel, deliveredAt: at };
+  showOrder({ ...PARTLY_SENT, parcels: [delivered] });
+  expect(await screen.findByText("Parcel 1 delivered: 1 × Acacia Bowl")).toBeTruthy();
+  cleanup();
+  queries.clear();
+  const parcels = [
+    delivered,
+    { ...parcel, position: 2, pieces: [{ productId: "tray", quantity: 1 }], lostAt: at },
+  ];
+  showOrder({ ...PARTLY_SENT, partlySent: false, parcels });
+  expect(await screen.findByText("Parcel 1 of 2 delivered: 1 × Acacia Bowl")).toBeTruthy();
+  expect(screen.getByText("Parcel 2 of 2 lost on the way: 1 × Teak Tray")).toBeTruthy();
 });
 
 test("an order in one parcel shows no pieces in its history", async () => {
@@ -121,7 +136,7 @@ const offers = (title: string) =>
   [...screen.getByRole<HTMLSelectElement>("combobox", { name: title }).options].map(({ text }) => text);
 
 test.each([
-  ["cancels pieces of", "orders cancel", "Cancel and refund", "All"],
+  ["cancels pieces of", "orders cancel", "Cancel unsent pieces and refund", "All"],
   ["dispatches pieces of", "orders dispatch", "Dispatch", undefined],
 ])(
   "the form that %s a partly sent order offers only the pieces that are not sent",
@@ -145,7 +160,8 @@ test("the form that cancels the last unsent piece of an order has chosen it", as
     },
     ["orders cancel"],
   );
-  fireEvent.click(await screen.findByRole("button", { name: "Cancel and refund" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Cancel unsent pieces and refund" }));
+  expect(screen.getByText(/nothing changes for those that are sent/)).toBeTruthy();
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Acacia Bowl" }).value).toBe("1");
 });
 

@@ -323,7 +323,12 @@ function askToCancel({ order, amountPaise }: CancelledOrder): string {
 }
 
 const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
-  `Cancel ${pieces} of ${order.orderId}? ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock.${describeOwnTransfer(order)} ${describeMoney(order)}`;
+  joinTexts(
+    " ",
+    `Cancel ${pieces} of ${order.orderId}? ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock.${describeOwnTransfer(order)}`,
+    order.dispatchedAt !== null && "What you have sent is not affected.",
+    describeMoney(order),
+  );
 
 const describeCancelledPieces = ({ order, pieces, amountPaise }: CancelledPieces): string =>
   `Cancelled and put back in stock: ${pieces} of ${order.orderId}. ${describeStartedRefund(order, amountPaise)}`;
