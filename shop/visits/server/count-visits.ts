@@ -41,9 +41,10 @@ export function countServed(
   visit: VisitKey,
   getIp: () => string,
 ): void {
-  if (!isPerson(headers) || isBeyondLimit(context, "pages", getIp())) return;
+  const isCounted = !visit.startsWith("page ") || headers.accept?.startsWith("text/html");
+  if (!isCounted || !isPerson(headers) || isBeyondLimit(context, "pages", getIp())) return;
   if (visit.startsWith("search ")) recordSearch(context, visit.slice("search ".length));
-  else if (!visit.startsWith("page ") || headers.accept?.startsWith("text/html")) count(context, visit);
+  else count(context, visit);
 }
 
 export function countShownStep(context: Context, step: PurchaseStep, ip: string, userAgent?: string) {

@@ -177,6 +177,7 @@ test("of 2,000 pages that one IP address opens in an hour only 240 are counted, 
     for (let time = 0; time < times; time++) countServed(process, { ...headers }, visit, () => ip);
   };
   openFrom("203.0.113.7", 1_000, home, { ...browser, "user-agent": "curl/8.5.0" });
+  openFrom("203.0.113.7", 1_000, home, { ...browser, accept: "*/*" });
   openFrom("203.0.113.7", 140, home);
   openFrom("203.0.113.7", 860, "step product", { "user-agent": CHROME });
   openFrom("203.0.113.8", 1, home);
