@@ -80,9 +80,10 @@ test("the CSV file of an Excel sheet keeps yes and no, line breaks and all digit
     '<c t="b"><v>1</v></c><c t="b"><v>0</v></c>',
     '<c t="inlineStr"><is><t>A bowl._x000D_\nHand-made.</t></is></c><c t="str"><v>a_x005F_b</v></c>',
     "<c><v>190414247515401234</v></c><c><v>1.90414247515401E17</v></c><c><v>-0.10000000000000001</v></c>",
+    "<c><v>1904142475154010</v></c><c><v>190414247515400</v></c>",
   ];
   expect(await readCells(cells.join(""))).toBe(
-    '"TRUE","FALSE","A bowl.\r\nHand-made.","a_b","190414247515401234","1.90414247515401e+17","-0.1"',
+    '"TRUE","FALSE","A bowl.\r\nHand-made.","a_b","190414247515401234","1.90414247515401e+17","-0.1","1.90414247515401e+15","190414247515400"',
   );
 });
 

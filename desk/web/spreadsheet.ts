@@ -110,12 +110,15 @@ function readCell(cell: Element, texts: readonly string[]): string {
 
 const MAX_EXACT = 1e15;
 
+/** Matches a whole number of more than 15 digits that ends in zeros, by which Excel has replaced its last digits. */
+const CUT = /^-?\d{15}0+$/;
+
 /**
  * Excel writes long numbers such as 1.234567890123E12, and 588.82 as 588.82000000000005. It keeps only 15 digits, so a
- * longer number stays in scientific notation, which the shop refuses if all digits are needed.
+ * number that it has cut is in scientific notation, which the shop refuses if all digits are needed.
  */
 function readNumber(text: string): string {
-  if (/^-?\d*$/.test(text)) return text;
+  if (/^-?\d*$/.test(text) && !CUT.test(text)) return text;
   const number = Number(text);
   return Math.abs(number) < MAX_EXACT ? String(number) : number.toExponential();
 }
