@@ -277,6 +277,39 @@ test.each([
   },
 );
 
+test("pieces that the customer adds after the shop refused to move the guest's cart are not mistaken for the moved ones (D18)", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
+  const { store, cart } = await openTab("asha");
+  await answerCall(0, 200, createCart());
+  const merged = store.mergeGuestBag();
+  await answerCall(1, 503, { message: "Busy." });
+  await answerCall(2, 200, createCart());
+  await act(() => merged);
+  const added = store.addToCart(bowl, 1);
+  await answerCall(3, 200, createCart([bowl, 1]));
+  await act(() => added);
+  const finished = store.finishGuestMerge();
+  await answerCall(4, 200, createCart([bowl, 1]));
+  await waitForCall(5);
+  expect(sent[5]).toMatchObject({ method: "POST", body: { productId: "bowl", quantity: 2 } });
+  await answerCall(5, 200, createCart([bowl, 3]));
+  await answerCall(6, 200, createCart([bowl, 3]));
+  await act(() => finished);
+  expect(cart().count).toBe(3);
+});
+
+test("a product that the shop added to the customer's cart although it answered with the status 500 is not named as missing (D18)", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
+  const { store } = await openTab("asha");
+  await answerCall(0, 200, createCart());
+  const merged = store.mergeGuestBag();
+  await answerCall(1, 500, {});
+  await answerCall(2, 200, createCart([bowl, 2]));
+  await act(() => merged);
+  expect(localStorage.getItem("guestCart")).toBeNull();
+  expect(messages).toEqual([]);
+});
+
 test("a message lists the products that were withdrawn from a customer's cart (§2.8, D19, D102)", async () => {
   await openTab("asha");
   await answerCall(0, 200, { ...createCart([tray, 1]), gone: ["Bowl"] });

@@ -8,6 +8,7 @@ import { applyOperation, type CartOperation, type CustomerCart, openCustomerCart
 import {
   changeGuestBag,
   dropMovedProduct,
+  isMoveOver,
   removeGuestBag,
   readGuestBag,
   moveGuestBagToCart,
@@ -103,12 +104,15 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
 /** Moves the guest's cart to the customer who has just logged in (D18). */
 export async function mergeGuestBag(): Promise<void> {
   await opened;
-  const remaining = await moveGuestBagToCart(getQuantityInCart);
+  await moveGuestBagToCart(getQuantityInCart);
+  const isRead = await customer?.take({ kind: "read" });
+  // Later, pieces that the customer adds could be mistaken for the moved ones.
+  if (isRead && isMoveOver()) dropMovedProduct(getQuantityInCart);
+  const remaining = readGuestBag().map(({ title }) => title);
   if (remaining.length > 0)
     toastError(
       `We could not add to your bag: ${remaining.join(", ")}. We'll try again when you next open the shop.`,
     );
-  await fetchCartNow();
   otherTabs?.postMessage("updated");
 }
 

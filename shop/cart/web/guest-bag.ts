@@ -1,4 +1,4 @@
-import { isUnanswered } from "#contract/errors.ts";
+import { ApiError, isUnanswered } from "#contract/errors.ts";
 import { readFields, readNumber, readText } from "#contract/read.ts";
 import { call } from "#client/api.ts";
 import {
@@ -21,7 +21,8 @@ import {
 const KEY = "guestCart";
 /**
  * The storage key for the id of the product that is being moved to the customer's cart, with its quantity there before
- * the move. If the response is lost, the cart may contain the moved pieces already.
+ * the move. If the response is lost, the cart may contain the moved pieces already. `isOver` is true if a later read of
+ * the cart shows whether it does, because the shop no longer works on the request.
  */
 const MOVING_KEY = "guestCartMoving";
 
@@ -59,29 +60,39 @@ export async function rereadGuestBag(): Promise<string | null> {
 
 type GetQuantityInCart = (productId: string) => number;
 
-/** Moves the guest's lines to the customer's cart, one tab at a time. Returns the titles of lines that stay (D18). */
-export const moveGuestBagToCart = (getQuantityInCart: GetQuantityInCart): Promise<string[]> =>
+/** Moves the guest's lines to the customer's cart, one tab at a time. Lines that the shop refuses stay (D18). */
+export const moveGuestBagToCart = (getQuantityInCart: GetQuantityInCart): Promise<void> =>
   runInOneTab("guest-cart", async () => {
-    const refused: string[] = [];
-    const lines = readGuestBag();
-    for (const [at, { productId, quantity, title }] of lines.entries()) {
-      writeStored(MOVING_KEY, JSON.stringify({ productId, before: getQuantityInCart(productId) }));
+    for (const { productId, quantity } of readGuestBag()) {
+      const moving = { productId, before: getQuantityInCart(productId) };
+      writeStored(MOVING_KEY, JSON.stringify(moving));
       try {
         await call(addToCart, { body: { productId, quantity } });
         changeGuestBag((bag) => removeFromGuestCart(bag, productId));
       } catch (failure) {
-        // Stops if the connection is lost. Otherwise the customer would wait for the timeout of each further call.
-        if (isUnanswered(failure)) return [...refused, ...lines.slice(at).map((line) => line.title)];
-        refused.push(title);
+        if (isUnanswered(failure)) {
+          writeStored(MOVING_KEY, JSON.stringify({ ...moving, isOver: isRefusal(failure) }));
+          // Otherwise the customer would wait for the timeout of each further call.
+          return;
+        }
       }
       removeStored(MOVING_KEY);
     }
-    return refused;
   });
 
-/** After an interrupted move, removes the product whose response was lost, if the customer's cart now has more of it. */
+/** True for an error of the shop. After a lost connection or a proxy's timeout (504), the shop may still add the line. */
+const isRefusal = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.status >= 500 && failure.status !== 504;
+
+/**
+ * After an interrupted move, removes the product whose response was lost, if the customer's cart now has more of it.
+ * Call this with a cart that was read after the move.
+ */
 export function dropMovedProduct(getQuantityInCart: GetQuantityInCart): void {
   const { productId, before } = readFields(readStoredJson(MOVING_KEY));
   const id = readText(productId);
+  removeStored(MOVING_KEY);
   if (getQuantityInCart(id) > readNumber(before)) changeGuestBag((bag) => removeFromGuestCart(bag, id));
 }
+
+export const isMoveOver = (): boolean => readFields(readStoredJson(MOVING_KEY))["isOver"] === true;
