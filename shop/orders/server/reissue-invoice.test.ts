@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { parseMonth } from "#platform/operator/command-values.ts";
-import { drawCancelledInvoice, findInvoices } from "#shop/invoices/server/papers/find-invoices.ts";
+import { findCancelled, findInvoices, findIssuedIn } from "#shop/invoices/server/papers/find-invoices.ts";
 import { sumSales } from "#shop/invoices/server/index.ts";
 import {
   accountId,
@@ -58,12 +58,15 @@ test("adding a company after payment cancels the invoice and issues a new one wi
   const order = await readSoldRow();
   const { cancelled } = await findIssued(context.db, "26-27/000001");
   if (!cancelled) throw new Error("no cancelled invoice");
-  const { content } = await drawCancelledInvoice(context, order, cancelled);
+  const papers = await findIssuedIn(context, parseMonth("2026-11"));
+  expect(papers.map(({ row }) => row?.number)).toEqual(["26-27/000002", "26-27/000001"]);
+  const { content } = papers[1] ?? {};
   expect(content).toMatchObject({
     serial: "26-27/000001",
     notices: ["Cancelled on 20 Nov 2026 before the goods were sent. Invoice 26-27/000002 replaces it."],
   });
-  expect(content.billTo.join()).toContain("Asha Patel");
+  expect(content?.billTo.join()).toContain("Asha Patel");
+  expect(await findCancelled(context, [cancelled])).toEqual(papers.slice(1));
   const [newInvoice] = await findInvoices(context, order);
   expect(newInvoice?.content.billTo.join()).toContain("GSTIN 27AAPFU0939F1ZV");
 

@@ -83,4 +83,8 @@ const taxedColumns = [
   "shippingAddress",
   "contact",
   "companyInvoice",
+  "createdAt",
+  "cancelledAt",
+  "paymentStatus",
+  "paymentMethod",
 ] as const;

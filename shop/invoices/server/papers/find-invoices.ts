@@ -3,14 +3,19 @@ import { findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.t
 import { findSeller } from "#shop/seller/server/index.ts";
 import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
-import { buildInvoice, type Invoice, type InvoiceSource } from "./invoice.ts";
+import { buildInvoice, type Invoice } from "./invoice.ts";
 import { findBuyersPlace, isInterState } from "#shop/documents/place-of-supply.ts";
 import { calculateSaleFacts, type SoldGoods } from "../tax-facts.ts";
 import { formatDate } from "#contract/dates.ts";
-import type { CancelledInvoiceRow, InvoiceRow } from "#shop/documents/server/index.ts";
+import {
+  type CancelledInvoiceRow,
+  type InvoiceRow,
+  listInvoices,
+  listIssued,
+} from "#shop/documents/server/index.ts";
 import { type OrderRow, readOrder } from "#shop/orders/server/index.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
-import { describeTaxDocument } from "../tax-documents.ts";
+import { describeTaxDocument, joinOrders } from "../tax-documents.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import { FileAnswer } from "#platform/http/bodies.ts";
 import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
@@ -43,33 +48,53 @@ export async function findInvoices(
   const withoutWood = await findWithoutWood(context, lines);
   const sale = issued.find(({ kind }) => kind === "invoice") ?? null;
   const notes = issued.filter(({ kind }) => kind === "credit-note");
-  return [sale, ...notes].map((row) => ({
-    row,
-    date: row?.issuedAt ?? order.createdAt,
-    content: buildInvoice(describeSource(context, order, { lines, withoutWood }, issued, row)),
-  }));
+  return [sale, ...notes].map((row) => toPaper(context, order, { lines, withoutWood }, issued, row));
 }
 
-export async function drawCancelledInvoice(
+/** Returns the invoices and credit notes of a month, and then its cancelled invoices. There may be thousands. */
+export async function findIssuedIn(
   context: Context,
-  order: OrderRow,
-  { replacedBy, cancelledAt, ...cancelled }: CancelledInvoiceRow,
-): Promise<FoundInvoice> {
-  const row = { ...cancelled, kind: "invoice" as const, corrects: null, refundId: null, pieces: null };
-  const lines = (await readOrder(context, order.orderId))?.lines ?? [];
-  const withoutWood = await findWithoutWood(context, lines);
-  const content = buildInvoice(describeSource(context, order, { lines, withoutWood }, [row], row));
-  const notice = `Cancelled on ${formatDate(cancelledAt)} before the goods were sent. Invoice ${replacedBy} replaces it.`;
-  return { row, date: row.issuedAt, content: { ...content, notices: [notice, ...content.notices] } };
+  period: { from: Date; to: Date },
+): Promise<FoundInvoice[]> {
+  const { sales, cancelled } = await listIssued(context.db, period);
+  const papers = await listInvoices(context.db, [...new Set(sales.map(({ orderId }) => orderId))]);
+  const documents = await joinOrders(context.db, sales);
+  const withoutWood = await findWithoutWood(
+    context,
+    documents.flatMap(({ lines }) => lines),
+  );
+  return [
+    ...documents.map(({ row, order, lines }) =>
+      toPaper(context, order, { lines, withoutWood }, papers.get(order.id) ?? [], row),
+    ),
+    ...(await findCancelled(context, cancelled)),
+  ];
 }
 
-function describeSource(
+export async function findCancelled(
   context: Context,
-  order: OrderRow,
+  invoices: readonly CancelledInvoiceRow[],
+): Promise<FoundInvoice[]> {
+  const documents = await joinOrders(context.db, invoices);
+  const withoutWood = await findWithoutWood(
+    context,
+    documents.flatMap(({ lines }) => lines),
+  );
+  return documents.map(({ row: { replacedBy, cancelledAt, ...cancelled }, order, lines }) => {
+    const row = { ...cancelled, kind: "invoice" as const, corrects: null, refundId: null, pieces: null };
+    const { content, ...paper } = toPaper(context, order, { lines, withoutWood }, [row], row);
+    const notice = `Cancelled on ${formatDate(cancelledAt)} before the goods were sent. Invoice ${replacedBy} replaces it.`;
+    return { ...paper, content: { ...content, notices: [notice, ...content.notices] } };
+  });
+}
+
+function toPaper(
+  context: Context,
+  order: SoldRow,
   { lines, withoutWood }: { lines: readonly SoldGoods[]; withoutWood: ReadonlySet<string> },
   issued: readonly InvoiceRow[],
   row: InvoiceRow | null,
-): InvoiceSource {
+): FoundInvoice {
   const { orderId, createdAt, cancelledAt, paymentStatus, paymentMethod } = order;
   const currentSeller = findSeller(context);
   const place = findBuyersPlace({ ...order, companyPlace: getCompanyPlace(context) });
@@ -82,7 +107,7 @@ function describeSource(
         corrects: null,
         facts: calculateSaleFacts(order, lines, isInterState(place, currentSeller)),
       };
-  return {
+  const content = buildInvoice({
     ...markWithoutWood(lines, withoutWood),
     ...taxDocument,
     kind: row?.kind ?? "summary",
@@ -93,8 +118,11 @@ function describeSource(
     paymentMethod,
     cancelledAt,
     credits: issued.filter(({ kind }) => kind === "credit-note"),
-  };
+  });
+  return { row, date: row?.issuedAt ?? createdAt, content };
 }
+
+type SoldRow = Awaited<ReturnType<typeof joinOrders>>[number]["order"];
 
 /** The limit of downloads per account, so that one customer cannot keep a CPU busy. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };

@@ -1,9 +1,8 @@
 import { describeWait } from "#shop/orders/gift.ts";
-import { and, gte, isNotNull, lt } from "drizzle-orm";
 import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
 import { toPaperName } from "../../paper-names.ts";
-import { type ChallanRow, findIssued, listChallans, selectIssued } from "#shop/documents/server/index.ts";
+import { type ChallanRow, findIssued, listChallans } from "#shop/documents/server/index.ts";
 import { getOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import {
   type CommandInput,
@@ -17,7 +16,7 @@ import {
 import { parseMonth, parsePieces, parsePosition } from "#platform/operator/command-values.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import { buildChallan } from "./challan.ts";
-import { drawCancelledInvoice, findInvoices, type FoundInvoice } from "./find-invoices.ts";
+import { findCancelled, findInvoices, findIssuedIn, type FoundInvoice } from "./find-invoices.ts";
 import { withAllCopies } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { findProducts, findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.ts";
@@ -46,20 +45,11 @@ async function findDocument(context: Context, value: string): Promise<PaperFile[
     const files = toChallanFiles(await getOrder(context.db, challan.orderId), [challan]);
     return files.map((file) => ({ ...file, name: `${toPaperName(number)}.pdf` }));
   }
-  if (cancelled) {
-    const content = await drawCancelledInvoice(
-      context,
-      await getOrder(context.db, cancelled.orderId),
-      cancelled,
-    );
-    return [toInvoiceFile(`${toPaperName(number)}.pdf`, content)];
-  }
+  if (cancelled) return (await findCancelled(context, [cancelled])).map(toIssuedFile);
   const order = await getOrder(context.db, invoice?.orderId ?? value);
   return (await findInvoices(context, order))
     .filter(({ row }) => !invoice || row?.number === number)
-    .map((paper) =>
-      toInvoiceFile(paper.row ? `${toPaperName(paper.row.number)}.pdf` : paper.content.fileName, paper),
-    );
+    .map(toIssuedFile);
 }
 
 const toChallanFiles = (order: OrderRow, challans: readonly ChallanRow[]): PaperFile[] =>
@@ -68,23 +58,13 @@ const toChallanFiles = (order: OrderRow, challans: readonly ChallanRow[]): Paper
     return { name: content.fileName, job: { kind: "challan" as const, content, date: row.issuedAt } };
   });
 
+const toIssuedFile = (paper: FoundInvoice): PaperFile =>
+  toInvoiceFile(paper.row ? `${toPaperName(paper.row.number)}.pdf` : paper.content.fileName, paper);
+
 const toInvoiceFile = (name: string, { content, date }: FoundInvoice): PaperFile => ({
   name,
   job: { kind: "invoice", content, date },
 });
-
-async function findMonth(context: Context, month: string): Promise<PaperFile[]> {
-  const { from, to } = parseMonth(month);
-  const issued = selectIssued(context.db);
-  const rows = await context.db
-    .select({ number: issued.number })
-    .from(issued)
-    .where(and(gte(issued.issuedAt, from), lt(issued.issuedAt, to)))
-    .orderBy(isNotNull(issued.replacedBy), issued.number);
-  const files: PaperFile[] = [];
-  for (const { number } of rows) files.push(...(await findDocument(context, number)));
-  return files;
-}
 
 async function listParcelFiles(
   context: Context,
@@ -251,7 +231,9 @@ export async function writeInvoices(
   if ((document === undefined) === (month === undefined))
     throw new CommandRefused("Enter either a document or an order number, or a month, for example 2026-11.");
   const files =
-    month === undefined ? await findDocument(context, document ?? "") : await findMonth(context, month);
+    month === undefined
+      ? await findDocument(context, document ?? "")
+      : (await findIssuedIn(context, parseMonth(month))).map(toIssuedFile);
   if (files.length === 0) throw new CommandRefused(`No invoices were issued in ${month}.`);
   return writePapers(context, files, input, report);
 }
