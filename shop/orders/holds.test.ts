@@ -66,6 +66,11 @@ test.each([
   ["asha@x.in", "x.in"],
   ["asha@a.x.in", "x.in"],
   ["asha@b.tcs.in", "tcs.in"],
+  ["asha@b.shop.io.in", "shop.io.in"],
+  ["asha@b.or.in", "or.in"],
+  ["asha@b.com.de", "com.de"],
+  ["asha@b.shop.or.jp", "shop.or.jp"],
+  ["asha@b.me.constructor", "me.constructor"],
   ['"a@b"@x.example.org', "example.org"],
   ["asha@localhost", "localhost"],
 ])("the mail domain of the address %s is %s", (email, domain) => {

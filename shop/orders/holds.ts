@@ -145,14 +145,46 @@ export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
 /**
- * The names before a country's ending, such as `.in`, under which anybody registers domains. Any other name is itself a
- * registered domain, however short: `x.in`.
+ * The names before a country's ending under which its registry registers domains: `shop.co.in`. Any other name is itself
+ * a registered domain, such as `x.in`, and so is each name before an ending that is not listed, such as `or.de`.
  */
-const SHARED_NAMES = new Set(
-  (
-    "ac biz co com coop edu ernet firm gen go gob gouv gov gv id ind info ltd me mil ne net nhs nic nom or org plc " +
-    "pro res sch"
-  ).split(" "),
+const SHARED_NAMES = new Map(
+  Object.entries({
+    ae: "ac co gov net org sch",
+    ar: "com edu gob net org",
+    at: "ac co gv or",
+    au: "asn com edu gov id net org",
+    bd: "ac com edu gov net org",
+    br: "com edu gov net org",
+    cn: "ac com edu gov net org",
+    co: "com edu gov net nom org",
+    es: "com edu gob nom org",
+    hk: "com edu gov idv net org",
+    id: "ac biz co desa go my net or sch web",
+    il: "ac co gov net org",
+    in:
+      "5g 6g ac ai am bihar biz business ca cn co com coop cs delhi dr edu er ernet firm gen gov gujarat ind info int " +
+      "internet io me mil net nic org pg post pro res travel tv uk up us",
+    jp: "ac ad co ed go gr lg ne or",
+    ke: "ac co go info me ne or sc",
+    kr: "ac co go ne or pe re",
+    lk: "ac com edu gov net org sch",
+    mx: "com edu gob net org",
+    my: "com edu gov name net org",
+    ng: "com edu gov net org",
+    np: "com edu gov info net org",
+    nz: "ac co geek gen govt iwi kiwi maori net org school",
+    ph: "com edu gov net org",
+    pk: "com edu fam gov net org web",
+    pl: "biz com edu gov info net org",
+    sa: "com edu gov med net org pub sch",
+    sg: "com edu gov net org per",
+    th: "ac co go in mi net or",
+    tr: "com edu gen gov info net org web",
+    tw: "com edu gov idv net org",
+    uk: "ac co gov ltd me net nhs org plc police sch",
+    za: "ac co gov net nom org school web",
+  }).map(([ending, names]) => [ending, new Set(names.split(" "))]),
 );
 
 /** Returns the probable registered domain, such as `shop.co.in`, because anybody can create subdomains for free. */
@@ -161,6 +193,6 @@ export function findMailDomain(email: string): string {
     .slice(email.lastIndexOf("@") + 1)
     .toLowerCase()
     .split(".");
-  const isShared = parts.at(-1)?.length === 2 && SHARED_NAMES.has(parts.at(-2) ?? "");
+  const isShared = SHARED_NAMES.get(parts.at(-1) ?? "")?.has(parts.at(-2) ?? "") === true;
   return parts.slice(isShared ? -3 : -2).join(".");
 }
