@@ -90,7 +90,8 @@ test("cash on delivery needs PIN codes or their first digits, and a limit above 
   expect((await read({ cashOnDelivery: { ...cash, onlyPins: ["Surat"] } })).errors).toEqual([
     "rules.json, cashOnDelivery.onlyPins.0: must contain only PIN codes or their first digits, such as 411001 or 56.",
   ]);
-  expect((await read({ shippingFee: 99, cashOnDelivery: { upTo: 99 } })).errors).toEqual([
-    "rules.json, cashOnDelivery.upTo: must be more than the shipping fee of ₹99. Otherwise no order can be paid in cash.",
+  expect((await read({ shippingFee: 99, cashOnDelivery: { upTo: 117 } })).errors).toEqual([]);
+  expect((await read({ shippingFee: 99, cashOnDelivery: { upTo: 116 } })).errors).toEqual([
+    "rules.json, cashOnDelivery.upTo: must be more than the shipping fee with GST, ₹116.82. Otherwise no order can be paid in cash.",
   ]);
 });

@@ -139,6 +139,9 @@ const deliverTo = v.exactOptional(
 
 const NO_SUM = "must be whole rupees, from ₹1 to ₹50,000.";
 
+/** Adds the usual GST of 18 %, because the customer pays a fee with GST. The rates of the pieces may differ. */
+const addGst = (fee: number): number => Math.round(fee * 118) / 100;
+
 /** The largest amount in rupees that couriers collect for one parcel. */
 const MAX_CASH = 50_000;
 
@@ -188,9 +191,9 @@ const rulesFile = v.pipe(
   v.forward(
     v.partialCheck(
       [["shippingFee"], ["cashOnDelivery"]],
-      ({ shippingFee = 0, cashOnDelivery: cash }) => cash === undefined || cash.upTo > shippingFee,
+      ({ shippingFee = 0, cashOnDelivery: cash }) => cash === undefined || cash.upTo > addGst(shippingFee),
       ({ input }) =>
-        `must be more than the shipping fee of ${formatRoundRupees(input.shippingFee ?? 0)}. Otherwise no order can be paid in cash.`,
+        `must be more than the shipping fee with GST, ${formatRoundRupees(addGst(input.shippingFee ?? 0))}. Otherwise no order can be paid in cash.`,
     ),
     ["cashOnDelivery", "upTo"],
   ),
