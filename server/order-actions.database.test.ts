@@ -92,22 +92,30 @@ test("the command `orders actions` lists the commands that can solve a problem w
   expect(await listPossible()).not.toContain("payments --seen");
 });
 
-test("the audit log of an order by phone begins with the command that took the order", async () => {
-  const run = (name: string, options: Record<string, string>) => {
-    const typed = { ...parseCommandName(name, options), args: {}, folder: "/", osUser: "asha" };
-    return runCommand(testShop.context, commands, { ...typed, confirmed: true, role: "owner" }, () => {});
+test("the audit log of an order by phone begins with the command that took the order, although somebody else took one at the same moment", async () => {
+  const run = async (osUser: string, name: string, options: Record<string, string>) => {
+    const typed = { ...parseCommandName(name, options), args: {}, folder: "/", osUser };
+    const sent = { ...typed, confirmed: true, role: "owner" } as const;
+    const reply = await runCommand(testShop.context, commands, sent, () => {});
+    if (reply.outcome !== "done") throw new Error(reply.outcome);
+    return reply.result.data;
   };
-  const reply = await run("orders take", { ...phoneOrder, line: "acacia-bowl:2" });
-  if (reply.outcome !== "done") throw new Error(reply.outcome);
-  const taken = reply.result.data as { orderId: string };
-  const list = async (order: string) => {
-    const audit = await run("audit", { order });
-    return audit.outcome === "done" ? audit.result.data : audit;
-  };
-  expect(await list(taken.orderId)).toEqual([
-    expect.objectContaining({ command: "orders take", by: "asha", outcome: "done" }),
-  ]);
+  const people = ["asha", "ravi"];
+  const taken = (await Promise.all(
+    people.map((osUser) => run(osUser, "orders take", { ...phoneOrder, line: "acacia-bowl:1" })),
+  )) as { orderId: string }[];
+  const list = (order: string) => run("owner", "audit", { order });
+  for (const [at, by] of people.entries())
+    expect(await list(taken[at]?.orderId ?? ""), by).toEqual([
+      expect.objectContaining({ command: "orders take", by, outcome: "done" }),
+    ]);
   expect(await list(orderId)).toEqual([]);
+  await testShop.context.database.pool.query(
+    "update operator_audit set arguments = arguments - 'orderId' where os_user = 'asha'",
+  );
+  expect(await list(taken[0]?.orderId ?? ""), "a command of an earlier version").toEqual([
+    expect.objectContaining({ command: "orders take", by: "asha" }),
+  ]);
 });
 
 test("a dry run that the database aborts because of a deadlock is repeated", async () => {

@@ -56,7 +56,10 @@ export type RecordedCommand = typeof operatorAudit.$inferSelect;
 interface CommandFilter {
   begin?: string | undefined;
   orderId?: string | undefined;
-  /** The command that placed the order, which has no order number as an argument, and the time of the order. */
+  /**
+   * The command that placed the order, and the time of the order. The log has the number of the order since 30 November
+   * 2026. Earlier commands are found by the time.
+   */
   placed?: { by: string; at: Date } | undefined;
 }
 
@@ -79,6 +82,7 @@ export const listNewestCommands = (
                 and(
                   eq(operatorAudit.command, placed.by),
                   eq(operatorAudit.outcome, "done"),
+                  sql`not ${operatorAudit.arguments} ? 'orderId'`,
                   lte(operatorAudit.startedAt, placed.at),
                   gte(operatorAudit.endedAt, placed.at),
                 ),

@@ -70,7 +70,10 @@ export async function runCommand(
   if (input.role !== undefined && (isPreview || (isReading(command, input) && reply.outcome === "done")))
     return reply;
   const personal = findPersonal(command, reply);
-  const recorded = { ...input, ...toRecorded(input, personal) };
+  const { args, options } = toRecorded(input, personal);
+  const placed =
+    reply.outcome === "done" && !input.dryRun ? command.getPlacedOrder?.(reply.result) : undefined;
+  const recorded = { ...input, args: { ...args, ...(placed !== undefined && { orderId: placed }) }, options };
   const strikeGiven = (recordedText: string) =>
     listPersonalValues(input, personal).reduce((text, value) => text.replaceAll(value, GIVEN), recordedText);
   const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;

@@ -4,6 +4,7 @@ import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-lin
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { readFields, readText } from "#contract/read.ts";
 import { formatCount, joinTexts } from "#contract/text.ts";
 import {
   type CommandInput,
@@ -110,6 +111,7 @@ export const takeOrderCommand = defineCommand({
       return previewSum(context, input.options);
     return { message: describeDraft(context, await confirmDraft(context, input)) };
   },
+  getPlacedOrder: ({ data }) => readText(readFields(data)["orderId"]),
   async run(context, input) {
     const draft = await confirmDraft(context, input);
     return describeTakenOrder(context, await takeOrder(context, draft), draft.lines);
