@@ -29,8 +29,8 @@ export interface Command {
   onlyOwner?: true | "changes";
   /** `true`: a desk user with a passkey must confirm with it. `changes`: only if the command changes data. */
   asksPasskey?: true | "changes";
-  /** Returns the number of the order that the command has placed. The audit log lists the command under this order. */
-  getPlacedOrder?: (result: CommandResult) => string;
+  /** Returns the number of the order that the command placed. The audit log lists the command under this order. */
+  getPlacedOrder?: (data: unknown) => string;
   /** Returns a hash of the record to change, to detect outdated forms; null if the record does not exist. */
   revision?: (context: Context, input: CommandInput) => Promise<string | null>;
   /** @throws CommandRefused, or ConfirmationRequired before anything is changed. Any other error is a bug. */

@@ -72,7 +72,7 @@ export async function runCommand(
   const personal = findPersonal(command, reply);
   const { args, options } = toRecorded(input, personal);
   const placed =
-    reply.outcome === "done" && !input.dryRun ? command.getPlacedOrder?.(reply.result) : undefined;
+    reply.outcome === "done" && !input.dryRun ? command.getPlacedOrder?.(reply.result.data) : undefined;
   const recorded = { ...input, args: { ...args, ...(placed !== undefined && { orderId: placed }) }, options };
   const strikeGiven = (recordedText: string) =>
     listPersonalValues(input, personal).reduce((text, value) => text.replaceAll(value, GIVEN), recordedText);

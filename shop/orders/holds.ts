@@ -145,8 +145,8 @@ export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
 /**
- * The names before a country's ending under which its registry registers domains: `shop.co.in`. Any other name is itself
- * a registered domain, such as `x.in`, and so is each name before an ending that is not listed, such as `or.de`.
+ * The names before a country's ending under which anybody registers domains: `shop.co.in`. Any other name, such as
+ * `x.in`, is itself a registered domain, and so is each name before an ending that is not listed, such as `or.de`.
  */
 const SHARED_NAMES = new Map(
   Object.entries({

@@ -80,7 +80,7 @@ export const moveGuestBagToCart = (getQuantityInCart: GetQuantityInCart): Promis
     }
   });
 
-/** True for an error of the shop. After a lost connection or a proxy's timeout (504), the shop may still add the line. */
+/** True for an error of the shop. After a lost connection or a timeout (504), the shop may still add the line. */
 const isRefusal = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 500 && failure.status !== 504;
 

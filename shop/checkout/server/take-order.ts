@@ -111,7 +111,7 @@ export const takeOrderCommand = defineCommand({
       return previewSum(context, input.options);
     return { message: describeDraft(context, await confirmDraft(context, input)) };
   },
-  getPlacedOrder: ({ data }) => readText(readFields(data)["orderId"]),
+  getPlacedOrder: (data) => readText(readFields(data)["orderId"]),
   async run(context, input) {
     const draft = await confirmDraft(context, input);
     return describeTakenOrder(context, await takeOrder(context, draft), draft.lines);

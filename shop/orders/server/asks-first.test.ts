@@ -87,6 +87,14 @@ const orders: Record<string, Steps> = {
     ["orders cancel", { reason: "x", line: "acacia-bowl:1" }, ["₹2,899.32 of ₹5,798.64", NOTE]],
     ["orders cancel", { reason: "x" }, ["₹2,899.32 is refunded", "put back in stock", "an e-mail"]],
   ],
+  "an order that is partly sent": [
+    () => say("orders dispatch", { courier: "Delhivery", number: "1", line: "acacia-bowl:1" }, true),
+    [
+      "orders cancel",
+      { reason: "x", line: "acacia-bowl:1" },
+      ["₹2,899.32 of ₹5,798.64", "What you have sent is not affected.", NOTE],
+    ],
+  ],
   "an order that the customer asked to cancel": [
     askToCancel,
     ["orders cancel --approve", {}, ["₹5,798.64 is refunded", "put back in stock", "an e-mail"]],
