@@ -68,13 +68,18 @@ export const checkResult = defineCommandData(
 
 export const pagePreview = defineCommandData("preview", openObject({ html: v.string() }));
 
+/** The option of `backup create` that puts the pictures into the file too. */
+export const ONE_FILE = "one-file";
+
 export const backupList = defineCommandData(
   "backup list",
   v.object({
     last: v.nullable(moment),
+    /** The time of the last copy with pictures away from the machine. */
     lastElsewhere: v.nullable(moment),
     /** True if no backup exists, or if the last backup is at least two days old. */
     isOld: v.boolean(),
+    isElsewhereOld: v.boolean(),
     folder: v.string(),
     files: v.array(
       v.object({

@@ -1,12 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { formatCount } from "#contract/text.ts";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { formatCount, joinFirst } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
-import { findLastBackup, OLD_AFTER_MS } from "#platform/checks/backups.ts";
-import { findLastDone } from "#platform/operator/audit.ts";
-import { type BackupHead, BackupRefused, countRows } from "#platform/backup/format.ts";
+import { findLastBackup, findLastCopy, OLD_AFTER_MS } from "#platform/checks/backups.ts";
+import { collectPictures, getPicturesFolder } from "#platform/backup/backup-pictures.ts";
+import { type BackupHead, BackupRefused, countRows, isBackupName } from "#platform/backup/format.ts";
 import { formatStamp } from "#platform/backup/restore-server.ts";
 import { getSigner } from "#platform/backup/encryption.ts";
 import { writeBackup, type WrittenBackup } from "#platform/backup/write-backup.ts";
@@ -19,18 +20,20 @@ import {
   type ReportProgress,
   UsageError,
 } from "#platform/operator/command.ts";
+import type { PoolClient } from "pg";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
 import { getStoredSecret } from "#platform/config/secret.ts";
 import { describedBackupCreate } from "./cli/local-commands.ts";
-import { backupList } from "#contract/operator-results.ts";
+import { backupList, ONE_FILE } from "#contract/operator-results.ts";
+import { listPicturesToBackUp } from "#shop/catalogue/server/index.ts";
 
 /** A backup needs only these parts of the shop, which exist even if the shop is closed. */
 type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
-  config: Pick<Config, "dataDir" | "backupRecipient" | "secret">;
+  config: Pick<Config, "dataDir" | "catalogueDir" | "pictureStorage" | "backupRecipient" | "secret">;
 };
 
-/** Writes a backup of the shop. `--keep` then deletes old backups beside it. @throws CommandRefused, UsageError */
+/** Writes a backup of the shop with its pictures. `--keep` then deletes old backups beside it. @throws CommandRefused, UsageError */
 export async function createBackup(
   source: BackupSource,
   now: Date,
@@ -43,12 +46,17 @@ export async function createBackup(
     const retention = parseKeep(options["keep"]);
     const file = chooseFile(args["file"], folder, config, now);
     const secret = getStoredSecret(config);
-    const backup = await writeBackup(source, file, { now, secret, recipient }, report);
+    const isOneFile = options[ONE_FILE] !== undefined;
+    const picturesFolder = isOneFile ? null : getPicturesFolder(file);
+    const collect = async (client: PoolClient) =>
+      collectPictures(await listPicturesToBackUp(drizzle(client), config), picturesFolder, report);
+    const backup = await writeBackup(source, file, { now, secret, recipient, collect, isOneFile }, report);
     const removed = retention === null ? [] : await removeOldBackups(file, retention);
     return toCommandResult(backup, {
       recipient,
       signer: getSigner(secret),
       removed,
+      picturesFolder,
       isBeside: await isOnSameDisk(file, config.dataDir),
     });
   } catch (cause) {
@@ -74,7 +82,8 @@ const listBackupsCommand = defineCommand({
   async run(context) {
     const folder = path.join(context.config.dataDir, "backups");
     const last = await findLastBackup(context);
-    const lastElsewhere = await findLastDone(context.db, "backup create", "file");
+    const lastElsewhere = await findLastCopy(context);
+    const isOld = (at: Date | null) => at === null || context.now().getTime() - at.getTime() >= OLD_AFTER_MS;
     const files = await listBackups(folder);
     const when =
       last === null ? "There is no backup yet." : `The last backup was made on ${formatDateTime(last)}.`;
@@ -86,7 +95,8 @@ const listBackupsCommand = defineCommand({
       data: {
         last,
         lastElsewhere,
-        isOld: last === null || context.now().getTime() - last.getTime() >= OLD_AFTER_MS,
+        isOld: isOld(last),
+        isElsewhereOld: isOld(lastElsewhere),
         folder,
         files,
       },
@@ -97,17 +107,15 @@ const listBackupsCommand = defineCommand({
 async function listBackups(folder: string) {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
-    names
-      .filter((name) => /\.backup\.gz(\.age)?$/.test(name))
-      .map(async (name) => {
-        const file = path.join(folder, name);
-        const { size: bytes, mtime: madeAt } = await stat(file);
-        const verifiedAt = await stat(`${file}${VERIFIED}`).then(
-          ({ mtime }) => mtime,
-          () => null,
-        );
-        return { name, file, bytes, madeAt, verifiedAt, isEncrypted: name.endsWith(".age") };
-      }),
+    names.filter(isBackupName).map(async (name) => {
+      const file = path.join(folder, name);
+      const { size: bytes, mtime: madeAt } = await stat(file);
+      const verifiedAt = await stat(`${file}${VERIFIED}`).then(
+        ({ mtime }) => mtime,
+        () => null,
+      );
+      return { name, file, bytes, madeAt, verifiedAt, isEncrypted: name.endsWith(".age") };
+    }),
   );
   return files.toSorted((first, other) => other.madeAt.getTime() - first.madeAt.getTime());
 }
@@ -115,7 +123,20 @@ async function listBackups(folder: string) {
 /** An empty file with this suffix marks a backup as verified. The file's time is the time of the verification. */
 export const VERIFIED = ".verified";
 
-export const backupCommands: Command[] = [createBackupCommand, listBackupsCommand];
+const recordCopyCommand = defineCommand({
+  noun: "backup",
+  verb: "copied",
+  onlyOwner: true,
+  preview: "rehearse",
+  summary: "Records that all backups were copied to another machine, so that the desk shows when.",
+  args: [{ name: "place", summary: "where the copies are, such as elsewhere.example" }],
+  options: {},
+  examples: ["backup copied elsewhere.example"],
+  // The record of commands contains the time and the place.
+  run: async (_context, { args }) => ({ message: `The copy at ${args["place"]} was recorded.` }),
+});
+
+export const backupCommands: Command[] = [createBackupCommand, listBackupsCommand, recordCopyCommand];
 
 export const describeBackup = (head: BackupHead) => ({
   made: formatDateTime(head.madeAt),
@@ -123,7 +144,26 @@ export const describeBackup = (head: BackupHead) => ({
   migrations: head.migrations.at(-1)?.name ?? "none",
   tables: head.tables.length,
   rows: countRows(head),
+  pictures: describePictures(head),
 });
+
+function describePictures({ pictures }: BackupHead): string {
+  if (!pictures) return "none, because the backup is older than 30 November 2026";
+  const bytes = pictures.files.reduce((sum, picture) => sum + picture.bytes, 0);
+  return pictures.files.length === 0 ? "none" : `${pictures.files.length}, ${formatSize(bytes)}`;
+}
+
+/** The head for the option `--json`, without the long list of the pictures. */
+export const summarizeHead = ({ pictures, ...head }: BackupHead) => ({
+  ...head,
+  pictures: pictures ? { files: pictures.files.length, missing: pictures.missing } : null,
+});
+
+/** Names the pictures that the shop itself did not have during the backup; empty if there are none. */
+export const describeMissing = ({ pictures }: BackupHead): string =>
+  pictures && pictures.missing.length > 0
+    ? `${formatCount(pictures.missing.length, "picture")} could not be read and ${pictures.missing.length === 1 ? "is" : "are"} not in the backup: ${joinFirst(pictures.missing)}.`
+    : "";
 
 function chooseFile(
   value: string | undefined,
@@ -153,13 +193,15 @@ interface BackupInfo {
   recipient: string | undefined;
   signer: string;
   removed: readonly string[];
+  /** The folder with the pictures. Null if they are in the file. */
+  picturesFolder: string | null;
   /** True if the backup is on the same disk as the data, so that one broken disk would destroy both. */
   isBeside: boolean;
 }
 
 const toCommandResult = (
   { file, bytes, head }: WrittenBackup,
-  { recipient, signer, removed, isBeside }: BackupInfo,
+  { recipient, signer, removed, picturesFolder, isBeside }: BackupInfo,
 ): CommandResult => ({
   facts: {
     file,
@@ -174,13 +216,17 @@ const toCommandResult = (
     (recipient === undefined
       ? "keep it where only you can read it.\n"
       : "it can only be read with the secret key.\n") +
-    "The backup does not contain the catalogue folder with its pictures, data/uploads and .env.\n" +
+    (picturesFolder === null
+      ? "The pictures are in the file too.\n"
+      : `The pictures are in ${picturesFolder}, where the next backups only add new ones. Copy this folder together with the file.\n`) +
+    (describeMissing(head) && `${describeMissing(head)} Run the check of the shop to see what to do.\n`) +
+    "The backup does not contain the settings, such as .env: keep a copy of them elsewhere.\n" +
     (removed.length > 0 ? `Older backups that were removed: ${removed.join(", ")}\n` : "") +
     (isBeside
       ? "The backup is on the same disk as the data and would be lost with it, so keep a copy elsewhere.\n"
       : "") +
     `Verify the backup now and then${recipient === undefined ? "" : ", with the secret key"}: it is restored into a temporary database and checked there.`,
-  data: { file, bytes, recipient: recipient ?? null, signer, ...head, removed },
+  data: { file, bytes, recipient: recipient ?? null, signer, ...summarizeHead(head), removed },
 });
 
 const formatSize = (bytes: number): string =>

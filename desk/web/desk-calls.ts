@@ -190,7 +190,8 @@ async function convertExcel(file: File): Promise<File> {
 
 export async function openFile(task: string, name: string): Promise<void> {
   const address = `/api/files?task=${task}&name=${encodeURIComponent(name)}`;
-  const content = await readWithRetry(address, {}, (response) => response.arrayBuffer());
+  // A blob can be on the browser's disk. A backup with all pictures may be larger than the memory.
+  const content = await readWithRetry(address, {}, (response) => response.blob());
   const type = name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream";
   saveFile(new Blob([content], { type }), name);
 }

@@ -3,6 +3,7 @@ import { capitalise } from "#contract/text.ts";
 /** A phrase for each command. If an option changes what the command does, the key contains the option. */
 export const PHRASES: Readonly<Record<string, string>> = {
   audit: "see who did what",
+  "backup copied": "record a copy of the backups",
   "backup create": "make a backup",
   "backup list": "see the backups",
   "backup restore": "restore a backup",

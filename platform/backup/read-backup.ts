@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
-import type * as v from "valibot";
+import * as v from "valibot";
 import { migrateAs } from "../database/migrate.ts";
 import { ROWS_AT_ONCE } from "../database/statement.ts";
 import type { ReportProgress } from "../operator/command.ts";
 import {
   type BackupHead,
+  type BackupPicture,
   BackupRefused,
   countRows,
   footSchema,
@@ -35,6 +36,8 @@ type TableOfBackup = BackupHead["tables"][number];
 interface BackupReader {
   head?(head: BackupHead): Promise<void>;
   rows?(table: TableOfBackup, lines: readonly string[]): Promise<void>;
+  /** Called once for each picture in the file. The content must be read to its end. */
+  picture?(picture: BackupPicture, content: AsyncIterable<Buffer>): Promise<void>;
 }
 
 /** Passes a backup's rows to `reader`. The rows are unverified until the promise resolves. @throws BackupRefused */
@@ -59,11 +62,39 @@ export async function readBackup(
       refuseIncomplete(file, `the data of the table ${table.name} was changed or is incomplete`);
     feet.push(foot);
   }
+  if (head.backup === 2)
+    for (const picture of head.pictures?.files ?? []) {
+      const content = readPicture(picture, next, fileHash, file);
+      if (reader.picture) await reader.picture(picture, content);
+      else for await (const _ of content); // checks the hash
+    }
   const seal = parseLine(sealSchema, await next(), file);
   if (seal.sealed !== fileHash.digest("hex")) refuseIncomplete(file, "it was changed after it was made");
   if (!(await lines.next()).done) refuseIncomplete(file, "data was added after the end of the backup");
   refuseStranger(backup, seal);
   return { head, feet };
+}
+
+/** Yields the content of a picture. @throws BackupRefused at the end if the content is not the one in the list */
+async function* readPicture(
+  { path, bytes, sha256 }: BackupPicture,
+  next: () => Promise<string>,
+  fileHash: ReturnType<typeof createHash>,
+  file: string,
+): AsyncGenerator<Buffer, undefined> {
+  const hash = createHash("sha256");
+  let read = 0;
+  while (read < bytes) {
+    const line = await next();
+    fileHash.update(line).update("\n");
+    const content = Buffer.from(parseLine(v.string(), line, file), "base64");
+    read += content.length;
+    hash.update(content);
+    if (content.length === 0) break;
+    yield content;
+  }
+  if (read !== bytes || hash.digest("hex") !== sha256)
+    refuseIncomplete(file, `the picture ${path} was changed or is incomplete`);
 }
 
 function refuseStranger(
@@ -125,6 +156,7 @@ export async function fillDatabase(
   pool: pg.Pool,
   backup: BackupFile,
   report: ReportProgress,
+  readPictures: Pick<BackupReader, "picture"> = {},
 ): Promise<BackupHead> {
   let client: pg.PoolClient | undefined;
   let tables: Table[] = [];
@@ -135,6 +167,7 @@ export async function fillDatabase(
     report("Reading the backup");
     await readBackup(backup, {}); // The backup is verified completely before anything is written.
     const { head, feet } = await readBackup(backup, {
+      ...readPictures,
       async head(head) {
         total = 2 * countRows(head);
         await migrateAs(pool, head.migrations);

@@ -12,6 +12,7 @@ import { isDatabaseAway } from "../database/database-errors.ts";
 import { toWriteRefusal } from "../operator/written-files.ts";
 import { DiskTooSmall, requireSpace } from "../storage/disk-space.ts";
 import { encrypt, getSigner, signSeal } from "./encryption.ts";
+import { type CollectedPictures, streamPictures } from "./backup-pictures.ts";
 import { type BackupHead, BackupRefused } from "./format.ts";
 import { findTables, SAME_TEXTS, streamBody, buildHead } from "./backup-lines.ts";
 
@@ -21,6 +22,16 @@ export interface WrittenBackup {
   head: BackupHead;
 }
 
+interface BackupOptions {
+  now: Date;
+  secret: string;
+  recipient?: string | undefined;
+  /** Copies the pictures that the database refers to. */
+  collect?: (client: pg.PoolClient) => Promise<CollectedPictures>;
+  /** True to write the pictures into the file. */
+  isOneFile?: boolean;
+}
+
 /**
  * Writes a signed snapshot to a new file (mode 0600). If this fails, the incomplete file is deleted.
  * @throws BackupRefused, CommandRefused, or the error of a lost database connection
@@ -28,7 +39,7 @@ export interface WrittenBackup {
 export async function writeBackup(
   database: { engine: Engine; atOneMoment: RunInSnapshot },
   file: string,
-  { now, secret, recipient }: { now: Date; secret: string; recipient?: string | undefined },
+  { now, secret, recipient, collect, isOneFile = false }: BackupOptions,
   report: ReportProgress,
 ): Promise<WrittenBackup> {
   if (existsSync(file))
@@ -39,11 +50,21 @@ export async function writeBackup(
   try {
     const head = await database.atOneMoment(async (client) => {
       await client.query(SAME_TEXTS);
-      await requireSpace(path.dirname(file), await estimateSize(client));
+      const pictures = await collect?.(client);
+      const inside = isOneFile ? pictures : undefined;
+      await requireSpace(path.dirname(file), (await estimateSize(client)) + sumBytes(inside));
       const tables = await findTables(client);
-      const head = await buildHead(client, tables, database.engine, now);
+      const head: BackupHead = {
+        ...(await buildHead(client, tables, database.engine, now)),
+        backup: inside ? 2 : 1,
+        ...(pictures && { pictures: pictures.list }),
+      };
       const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
-      const body = Readable.from(sealLines(streamBody(client, tables, head, report), secret));
+      const lines = async function* () {
+        yield* streamBody(client, tables, head, report);
+        if (inside) yield* streamPictures(inside, report);
+      };
+      const body = Readable.from(sealLines(lines(), secret));
       if (recipient === undefined) await pipeline(body, createGzip(), out);
       else await pipeline(body, createGzip(), (packed) => encrypt(recipient, packed), out);
       return head;
@@ -62,6 +83,9 @@ export async function writeBackup(
     throw isDatabaseAway(cause) ? cause : toWriteRefusal(`The backup ${file}`, cause);
   }
 }
+
+const sumBytes = (pictures: CollectedPictures | undefined): number =>
+  pictures?.list.files.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
 
 /** Returns an estimate in bytes: half of the database's size, because a backup is compressed and has no indexes. */
 async function estimateSize(client: pg.PoolClient): Promise<number> {

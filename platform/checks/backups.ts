@@ -1,8 +1,10 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { formatDateTime } from "#contract/dates.ts";
+import { ONE_FILE } from "#contract/operator-results.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { DAY } from "#contract/time.ts";
+import { isBackupName } from "../backup/format.ts";
 import type { Context } from "../context.ts";
 import { findLastDone } from "../operator/audit.ts";
 import type { Finding } from "./finding.ts";
@@ -28,10 +30,17 @@ export async function checkBackups(context: Context): Promise<Finding[]> {
 
 export async function findLastBackup({ config, db }: Context): Promise<Date | null> {
   const folder = path.join(config.dataDir, "backups");
-  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith(".verified"));
+  const names = (await readdir(folder).catch(() => [])).filter(isBackupName);
   const times = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).mtime));
   return findNewest([await findLastDone(db, "backup create"), ...times]);
 }
+
+/**
+ * Finds the time of the last copy away from the machine: one that a person downloaded, which contains the pictures, or
+ * one that the command `backup copied` recorded.
+ */
+export const findLastCopy = async ({ db }: Context): Promise<Date | null> =>
+  findNewest([await findLastDone(db, "backup create", ONE_FILE), await findLastDone(db, "backup copied")]);
 
 const findNewest = (dates: readonly (Date | null)[]): Date | null =>
   dates.filter((date) => date !== null).toSorted((first, other) => other.getTime() - first.getTime())[0] ??

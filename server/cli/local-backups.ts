@@ -1,14 +1,21 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinFirst } from "#contract/text.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
+import {
+  checkPictures,
+  getPicturePlace,
+  getPicturesFolder,
+  writePicture,
+} from "#platform/backup/backup-pictures.ts";
+import type { BackupHead, BackupPicture } from "#platform/backup/format.ts";
 import { createKeyPair, formatIdentityFile } from "#platform/backup/encryption.ts";
-import { fillDatabase, readBackupHead } from "#platform/backup/read-backup.ts";
-import { type RestoreTarget, lockRestoreTarget } from "#platform/backup/restore-server.ts";
+import { fillDatabase, readBackup, readBackupHead } from "#platform/backup/read-backup.ts";
+import { formatStamp, type RestoreTarget, lockRestoreTarget } from "#platform/backup/restore-server.ts";
 import type { Config } from "#platform/config/config.ts";
 import { openEmbedded } from "#platform/database/embedded/embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
@@ -20,11 +27,14 @@ import {
   type ReportProgress,
   requireConfirmation,
 } from "#platform/operator/command.ts";
-import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
+import { createFolder, toWriteRefusal, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
+import { DiskTooSmall } from "#platform/storage/disk-space.ts";
+import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
 import { listSeriesErrors } from "#shop/documents/server/index.ts";
-import { describeBackup, VERIFIED } from "../backup-commands.ts";
+import { restorePictures } from "#shop/media/server/index.ts";
+import { describeBackup, describeMissing, summarizeHead, VERIFIED } from "../backup-commands.ts";
 
 /** Restores a backup into a temporary embedded database and checks its stock and invoice numbers (T29). */
 export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
@@ -39,32 +49,59 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
     await using opened = await openEmbedded(path.join(folder, "pg"), log, { disposable: true });
     const head = await fillDatabase(opened.pool, backup, report);
     await migrate(opened.pool, log);
-    const errors = await findErrors(drizzle(opened.pool));
+    const errors = [
+      ...(await findErrors(drizzle(opened.pool))),
+      ...(await findPictureErrors(file, head, report)),
+    ];
+    const has = (subject: string) => errors.some(({ about }) => about === subject);
+    const isVerified = head.pictures !== undefined && !has("pictures");
     // Ignore an error, for example in a read-only folder. Then `backup list` does not show the backup as verified.
-    await writeFile(`${file}${VERIFIED}`, "").catch(() => {});
+    await (
+      isVerified ? writeFile(`${file}${VERIFIED}`, "") : rm(`${file}${VERIFIED}`, { force: true })
+    ).catch(() => {});
     return {
-      title:
-        errors.length === 0
-          ? "The backup is complete. Its stock and invoices are right."
-          : "The backup is complete, but its stock or invoices have errors.",
+      title: [
+        has("pictures")
+          ? "The data of the backup is complete, but pictures are missing or damaged."
+          : head.pictures
+            ? "The backup is complete."
+            : "The backup is complete, but it was made before backups contained pictures.",
+        has("stock") || has("invoices")
+          ? "Its stock or invoices have errors."
+          : "Its stock and invoices are right.",
+      ].join(" "),
       facts: {
         ...describeBackup(head),
-        stock: errors.some(({ about }) => about === "stock") ? "has errors" : "has no errors",
-        invoices: errors.some(({ about }) => about === "invoices") ? "have errors" : "no number is missing",
+        stock: has("stock") ? "has errors" : "has no errors",
+        invoices: has("invoices") ? "have errors" : "no number is missing",
       },
       columns: ["About", "Where", "Error"],
       rows: errors.map(({ about, where, words }) => [about, where, words]),
-      message:
-        errors.length === 0
-          ? ""
-          : `${formatCount(errors.length, "error")}. The shop already had ${errors.length === 1 ? "it" : "them"} when the backup was made. Run the checks of the open shop to see what to do.`,
-      data: { file, ...head, faults: errors },
+      message: [
+        has("stock") || has("invoices")
+          ? "The stock or invoices already had these errors when the backup was made. Run the checks of the open shop to see what to do."
+          : "",
+        has("pictures")
+          ? `Copy the folder ${getPicturesFolder(file)} again from where the backup was made. If the shop still has the pictures, its next backup contains them.`
+          : "",
+        describeMissing(head),
+      ]
+        .filter(Boolean)
+        .join("\n"),
+      data: { file, ...summarizeHead(head), faults: errors },
       ...(errors.length > 0 && { attention: true as const }),
     };
   } finally {
     process.off("exit", deleteFolder);
     deleteFolder();
   }
+}
+
+/** Reads the pictures beside a backup. Those in the file were compared with their hashes when the file was read. */
+async function findPictureErrors(file: string, { backup, pictures }: BackupHead, report: ReportProgress) {
+  if (backup === 2 || !pictures) return [];
+  const damaged = await checkPictures(file, pictures.files, report);
+  return damaged.map(({ path: where, words }) => ({ about: "pictures", where, words }));
 }
 
 async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
@@ -76,7 +113,10 @@ async function findErrors(db: Parameters<typeof listStockErrors>[0]) {
   ];
 }
 
-/** Restores a backup into a new database, which then replaces the closed shop's database. The old data is kept. */
+/**
+ * Restores a backup into a new database, which then replaces the closed shop's database, and puts its pictures back.
+ * The old data is kept.
+ */
 export async function restoreBackup(
   config: Config,
   backup: BackupFile,
@@ -96,13 +136,14 @@ export async function restoreBackup(
         command,
         `Replace ${target.name} with the backup of ${formatDateTime(madeAt)}? The current data is kept, and its new place is shown afterwards.`,
       );
-    return await restoreTarget(target, backup, command, report);
+    return await restoreTarget(config, target, backup, command, report);
   } finally {
     await target.leave();
   }
 }
 
 async function restoreTarget(
+  config: Config,
   target: RestoreTarget,
   backup: BackupFile,
   command: TypedCommand,
@@ -111,19 +152,107 @@ async function restoreTarget(
   const startedAt = new Date();
   const { file } = backup;
   let backupInfo = {};
+  let pictures: Partial<Awaited<ReturnType<typeof putPicturesBack>>> = {};
   const former = await target.replace(async (pool) => {
     report("Creating a new database");
-    const head = await fillDatabase(pool, backup, report);
+    await using staged = await stagePictures(config);
+    const head = await fillDatabase(pool, backup, report, staged);
     await migrate(pool, createLog("silent"));
     backupInfo = describeBackup(head);
+    pictures = await putPicturesBack(config, file, head, staged.folder, report);
     const reply = { outcome: "done", result: { message: `restored ${file}` } } as const;
     await recordCommand(drizzle(pool), command, { startedAt, endedAt: new Date() }, reply);
   });
   return {
     title: `${target.name} was restored from the backup.`,
-    facts: { ...backupInfo, "kept aside": former ?? "nothing, because there was no data before" },
-    message: "Open the shop: npm start",
-    data: { file, ...backupInfo, place: target.name, kept: former },
+    facts: {
+      ...backupInfo,
+      ...pictures.facts,
+      "kept aside": former ?? "nothing, because there was no data before",
+    },
+    message: `${pictures.message ?? ""}Open the shop: npm start`,
+    data: { file, ...backupInfo, ...pictures.data, place: target.name, kept: former },
+    ...(pictures.isIncomplete && { attention: true as const }),
+  };
+}
+
+/** Puts only the pictures of a backup back. The shop may be open. */
+export async function restoreOnlyPictures(
+  config: Config,
+  backup: BackupFile,
+  report: ReportProgress,
+): Promise<CommandResult> {
+  await using staged = await stagePictures(config);
+  report("Reading the backup");
+  const { head } = await readBackup(backup, staged);
+  const { facts, message, data, isIncomplete } = await putPicturesBack(
+    config,
+    backup.file,
+    head,
+    staged.folder,
+    report,
+  );
+  return {
+    title: "The pictures of the backup were put back. The database is unchanged.",
+    facts: { pictures: describeBackup(head).pictures, ...facts },
+    message,
+    data,
+    ...(isIncomplete && { attention: true as const }),
+  };
+}
+
+/** Creates a folder for the pictures in the file of a backup. They are put back after the whole file was verified. */
+async function stagePictures({ dataDir }: Config) {
+  const folder = path.join(dataDir, "restoring-pictures");
+  const remove = () => rm(folder, { recursive: true, force: true });
+  await remove(); // A killed restore may have left this folder.
+  return {
+    folder,
+    async picture(picture: BackupPicture, content: AsyncIterable<Buffer>) {
+      await writePicture(getPicturePlace(folder, picture), content, picture).catch(refusePictures);
+    },
+    [Symbol.asyncDispose]: remove,
+  };
+}
+
+function refusePictures(cause: unknown): never {
+  if (cause instanceof DiskTooSmall)
+    throw new CommandRefused(`The pictures cannot be restored: ${cause.message}. Nothing was restored.`);
+  if (cause instanceof StorageFailure)
+    throw new CommandRefused(
+      `${cause.message} Nothing was restored. Try again when the storage works, or leave PICTURES_STORAGE out to restore the pictures into the data folder.`,
+    );
+  throw toWriteRefusal("A picture of the backup", cause);
+}
+
+async function putPicturesBack(
+  config: Config,
+  file: string,
+  head: BackupHead,
+  staged: string,
+  report: ReportProgress,
+) {
+  const folder = head.backup === 2 ? staged : getPicturesFolder(file);
+  const { restored, there, missing } = await restorePictures(
+    config,
+    {
+      pictures: head.pictures?.files ?? [],
+      locate: (picture) => getPicturePlace(folder, picture),
+      stamp: formatStamp(new Date()),
+    },
+    report,
+  ).catch(refusePictures);
+  return {
+    facts: head.pictures ? { "pictures restored": restored, "pictures already there": there } : {},
+    message: [
+      missing.length > 0
+        ? `${formatCount(missing.length, "picture")} missing or damaged in ${folder}: ${joinFirst(missing, 10)}. Copy this folder again from where the backup was made, then run the same command with --only-pictures.\n`
+        : "",
+      describeMissing(head) && `${describeMissing(head)}\n`,
+      head.pictures ? "" : "Copy the pictures into the catalogue folder and data/uploads yourself.\n",
+    ].join(""),
+    data: { pictures: { restored, there, missing } },
+    isIncomplete: missing.length > 0,
   };
 }
 

@@ -1,10 +1,11 @@
+import { ONE_FILE } from "#contract/operator-results.ts";
 import type { DescribedCommand } from "#platform/operator/protocol.ts";
 
 /** The running shop runs this command. If the shop is closed, the command line runs it in its own process. */
 export const describedBackupCreate = {
   noun: "backup",
   verb: "create",
-  summary: "Makes a backup of the database in one file, while the shop stays open.",
+  summary: "Makes a backup of all data and pictures while the shop stays open.",
   args: [
     {
       name: "file",
@@ -18,11 +19,15 @@ export const describedBackupCreate = {
       summary:
         "the backups to keep: 48h,7d,5w,12m for hours, days, weeks and months, or 30 for the newest 30",
     },
+    [ONE_FILE]: {
+      summary: "also put the pictures into the file; without it, they are in the folder pictures beside it",
+      flag: true,
+    },
   },
   examples: [
     "backup create",
     "backup create /mnt/stick --keep 48h,7d,5w,12m",
-    "backup create before-diwali.backup.gz",
+    "backup create before-diwali.backup.gz --one-file",
   ],
 } satisfies DescribedCommand;
 
@@ -63,6 +68,8 @@ export const describedDesk: DescribedCommand = {
   examples: ["desk", "desk --serve", 'desk --as "Asha"', 'desk --as "Ravi" --role packer --port 4410'],
 };
 
+export const ONLY_PICTURES = "only-pictures";
+
 const opening = {
   identity: {
     summary: "the file with the secret key of an encrypted backup, in the format of age-keygen",
@@ -94,7 +101,8 @@ export const localCommands: readonly DescribedCommand[] = [
     noun: "backup",
     verb: "verify",
     reads: true,
-    summary: "Verifies a backup: restores it into a temporary database and checks stock and invoices there.",
+    summary:
+      "Verifies a backup: restores it into a temporary database, checks the books, and reads all pictures.",
     args: [{ name: "file", summary: "the backup", kind: "file" }],
     options: opening,
     examples: [
@@ -107,7 +115,13 @@ export const localCommands: readonly DescribedCommand[] = [
     verb: "restore",
     summary: "Replaces the data of the closed shop with a backup, completely or not at all.",
     args: [{ name: "file", summary: "the backup", kind: "file" }],
-    options: opening,
+    options: {
+      ...opening,
+      [ONLY_PICTURES]: {
+        summary: "put only the pictures back, for example after pgBackRest has restored the database",
+        flag: true,
+      },
+    },
     examples: [
       "backup restore data/backups/taruva-2026-11-20-090000.backup.gz",
       "backup restore taruva-2026-11-20-090000.backup.gz.age --identity /media/stick/backup.key",

@@ -29,7 +29,8 @@ import { resolveFromRoot } from "#platform/storage/package-files.ts";
 import { createBackup } from "../backup-commands.ts";
 import { checks } from "../check-shop.ts";
 import { describeStartupError } from "../startup-error.ts";
-import { createBackupKey, restoreBackup, verifyBackup } from "./local-backups.ts";
+import { createBackupKey, restoreBackup, restoreOnlyPictures, verifyBackup } from "./local-backups.ts";
+import { ONLY_PICTURES } from "./local-commands.ts";
 
 /** Copies the sample catalogue to the owner's own folder, which an upgrade never overwrites. @throws CommandRefused */
 export async function initCatalogue(
@@ -108,6 +109,7 @@ async function runCommand(
   if (command.verb === "key") return createBackupKey(file, new Date());
   const backup = toBackupFile(config, file, command);
   if (command.verb === "verify") return verifyBackup(backup, report);
+  if (command.options[ONLY_PICTURES] !== undefined) return restoreOnlyPictures(config, backup, report);
   if (command.verb === "restore") return restoreBackup(config, backup, command, report);
   return createWhileClosed(config, command, report);
 }

@@ -1,11 +1,14 @@
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { links } from "#contract/links.ts";
 import { createKeyPair, formatIdentityFile } from "#platform/backup/encryption.ts";
 import { openToOthers } from "#platform/storage/private-files.ts";
 import { expect, phone, type Shop, test } from "../support/journey-shop.ts";
+import { writePlainPng } from "../support/pictures.ts";
 import { createRegularCustomer, storeSession } from "../support/visitors.ts";
+
+const BOWL = "acacia-everyday-bowl";
 
 const keys = await createKeyPair();
 test.use({
@@ -41,6 +44,10 @@ test(
     });
 
     await test.step("a backup is created, verified and restored", async () => {
+      const photograph = path.join(shop.dataDir, "photograph.png");
+      await writeFile(photograph, writePlainPng(1_200, 1_200));
+      const added = await type("products", "pictures", BOWL, "--add", photograph, "--json");
+      const [, name = "", hash = ""] = /(acacia-everyday-bowl-([0-9a-f]{8}))\.jpg/.exec(added) ?? [];
       const { file } = JSON.parse(await type("backup", "create", "--json")) as { file: string };
       expect(path.basename(file)).toMatch(/^taruva-[\d-]+\.backup\.gz\.age$/);
       const key = path.join(shop.dataDir, "backup.key");
@@ -51,6 +58,8 @@ test(
       expect((await restore()).output).toContain("The shop is open");
       await shop.kill();
       // The restore is refused until PostgreSQL has noticed that the shop has disconnected.
+      for (const lost of ["uploads", "pictures"])
+        await rm(path.join(shop.dataDir, lost), { recursive: true, force: true });
       await expect.poll(async () => (await restore()).code, { timeout: 90_000 }).toBe(0);
       expect(await openIn(shop)).toEqual([]);
       await chmod(file, 0o644);
@@ -58,6 +67,8 @@ test(
       await shop.open();
       expect(await openIn(shop)).toEqual([]);
       expect(await type("orders", "show", paid)).not.toContain("Written after the backup.");
+      const picture = await fetch(`${shop.url}/pictures/products/${name}.${hash}.320.webp`);
+      expect(picture.status).toBe(200);
       await page.goto(links.orderDetails(paid));
       await expect(page.getByText("Your order has arrived.")).toBeVisible();
     });

@@ -23,16 +23,23 @@ const create = {
   verb: "create",
   summary: "",
   args: [{ name: "file", summary: "", kind: "new-file", optional: true }],
-  options: {},
+  options: { "one-file": { summary: "", flag: true } },
   examples: [],
 };
 
-function showBackups(files: readonly object[], run?: ReadableStream): void {
-  vi.stubGlobal("fetch", async (path: string) => {
+const runs: unknown[] = [];
+
+function showBackups(files: readonly object[], run?: ReadableStream, more: object = {}): void {
+  runs.length = 0;
+  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit = {}) => {
     if (path === "/api/commands") return Response.json([create]);
-    if (path === "/api/run") return new Response(run ?? null);
+    if (path === "/api/run") {
+      runs.push(JSON.parse(String(body)));
+      return new Response(run ?? null);
+    }
     if (path.startsWith("/api/files")) return new Response("…");
-    const data = { last: null, lastElsewhere: null, isOld: false, folder: "/data/backups", files };
+    const times = { last: null, lastElsewhere: null, isOld: false, isElsewhereOld: true, ...more };
+    const data = { ...times, folder: "/data/backups", files };
     return Response.json({ outcome: "done", result: { data } });
   });
   render(
@@ -53,7 +60,17 @@ test.each([
   },
 );
 
-test("a backup to download shows its progress in percent, and the browser then saves it", async () => {
+test.each([
+  ["is missing", null, "None yet"],
+  ["is more than two days old", "2026-11-20T04:50:00.000Z", "More than two days old"],
+])("the desk warns if the last copy on another device %s", async (_, lastElsewhere, warning) => {
+  showBackups([], undefined, { last: "2026-11-30T04:50:00.000Z", lastElsewhere });
+  const name = await screen.findByText("On another device");
+  expect(name.parentElement?.textContent).toContain(warning);
+  expect(screen.getByText("On the shop’s machine").parentElement?.textContent).not.toContain("days old");
+});
+
+test("a backup to download contains the pictures and shows its progress in percent, and the browser then saves it", async () => {
   let send: (line: object) => void = () => {};
   const stream = new ReadableStream({
     start(controller) {
@@ -66,4 +83,5 @@ test("a backup to download shows its progress in percent, and the browser then s
   expect(await screen.findByText("Copying the data: 60 %")).toBeTruthy();
   send({ outcome: "done", result: { message: "Made.\nKeep it." }, files: ["shop.backup.gz"] });
   await expect.poll(() => vi.mocked(saveFile).mock.calls.map(([, name]) => name)).toEqual(["shop.backup.gz"]);
+  expect(runs).toMatchObject([{ noun: "backup", verb: "create", options: { "one-file": "on" } }]);
 });

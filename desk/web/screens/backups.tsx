@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
-import { backupList } from "#contract/operator-results.ts";
+import { backupList, ONE_FILE } from "#contract/operator-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { toastError } from "#ui/toast.ts";
 import { CommandButton } from "../command-button.tsx";
@@ -37,7 +37,7 @@ export function Backups() {
         <ViewState error={error} isLoading={isLoading} />
       </Section>
     );
-  const { files, last, lastElsewhere, isOld } = data;
+  const { files, last, lastElsewhere, isOld, isElsewhereOld } = data;
   return (
     <Section title="Backups">
       <Entries>
@@ -51,17 +51,16 @@ export function Backups() {
             <MakeBackup />
           </Acts>
         </Entry>
-        <Entry head={<Head name="On another device" date={lastElsewhere} isGood={lastElsewhere !== null} />}>
-          <p>Safe even if the machine breaks or is stolen. Keep the file where only you can read it.</p>
+        <Entry head={<Head name="On another device" date={lastElsewhere} isGood={!isElsewhereOld} />}>
           <p>
-            It contains your orders, customers, products and texts, but not the pictures and the settings of
-            the shop’s machine. Your technician copies these.
+            Safe even if the machine breaks or is stolen. The file contains all orders, customers, products,
+            texts and pictures, so it can be large. Keep it where only you can read it.
           </p>
-          {lastElsewhere !== null && <Small>Copied on {formatDateTime(lastElsewhere)}.</Small>}
+          {lastElsewhere !== null && <Small>Last copy: {formatDateTime(lastElsewhere)}.</Small>}
           <Acts>
             <CommandButton
               name="backup create"
-              values={{ file: ofToday }}
+              values={{ file: ofToday, [ONE_FILE]: "on" }}
               variant="secondary"
               doneText="The backup was made. Your browser downloads it now."
               onDone={(reply) => {
@@ -71,7 +70,9 @@ export function Backups() {
             >
               Make a backup to download
             </CommandButton>
-            <CopyForTechnician text="Please copy the catalogue folder of our shop with its pictures, the folder data/uploads and the file .env to another device regularly. Our backups do not contain them, see docs/owners/backups.md." />
+            <CopyForTechnician text="Please let our shop copy its hourly backups, with their folder of pictures, to another machine and record each copy. Please also keep a copy of the file .env there, because backups do not contain the settings and passwords. See docs/owners/backups.md.">
+              Ask your technician to copy each backup
+            </CopyForTechnician>
           </Acts>
         </Entry>
         {files.slice(0, maxRows).map((backup) => (

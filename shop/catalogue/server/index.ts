@@ -23,5 +23,6 @@ export { serveFeeds } from "./feeds.ts";
 export { checkHsn } from "./products/without-hsn.ts";
 export { listLowStock } from "./products/list-command.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
+export { listPicturesToBackUp } from "./shown-pictures.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";
 export { editProducts } from "./products/change-many.ts";

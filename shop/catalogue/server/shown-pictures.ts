@@ -1,35 +1,60 @@
+import path from "node:path";
 import { eq } from "drizzle-orm";
 import { deskLinks } from "#contract/desk-links.ts";
 import { isObject } from "#contract/read.ts";
 import { formatCount, joinFirst } from "#contract/text.ts";
+import type { PictureSource } from "#platform/backup/backup-pictures.ts";
 import type { Finding } from "#platform/checks/finding.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/database/database.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import {
   type Original,
   findUnstored,
+  listPictureSources,
   pushPictures,
   readPictures,
   toPictureRef,
 } from "#shop/media/server/index.ts";
+import { toVideoOriginal } from "./snapshot/home-content.ts";
 import { listPicturePaths } from "./snapshot/product-cache.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
-import { product } from "./tables.ts";
+import { catalogueVersion, product } from "./tables.ts";
 
 async function listShownOriginals(context: Context): Promise<Original[]> {
-  const { images, variantImages } = product;
-  const products = await context.db
-    .select({ images, variantImages })
-    .from(product)
-    .where(eq(product.hidden, false));
-  const paths = new Set(products.flatMap(listPicturePaths));
+  const paths = await listProductPaths(context.db);
   const { homeContent, videos } = getSnapshot(context);
   const homeImages = new Set(listSources(homeContent));
   const pictures = [...(await readPictures(context.db)).values()].filter(
     (picture) => paths.has(picture.path) || homeImages.has(toPictureRef(picture).src),
   );
   return [...pictures, ...videos.values()];
+}
+
+async function listProductPaths(db: Pick<Db, "select">): Promise<ReadonlySet<string>> {
+  const { images, variantImages } = product;
+  const products = await db.select({ images, variantImages }).from(product).where(eq(product.hidden, false));
+  return new Set(products.flatMap(listPicturePaths));
+}
+
+/** Lists all pictures and videos for a backup, also those that are not shown now, because a change can be undone. */
+export async function listPicturesToBackUp(
+  db: Pick<Db, "select">,
+  config: Pick<Config, "dataDir" | "catalogueDir" | "pictureStorage">,
+): Promise<PictureSource[]> {
+  const [version] = await db.select({ homeContent: catalogueVersion.homeContent }).from(catalogueVersion);
+  const videos = (version?.homeContent.videos ?? []).map(toVideoOriginal);
+  const pictures = [...(await readPictures(db)).values()];
+  const shownPaths = await listProductPaths(db);
+  const contentText = JSON.stringify(version?.homeContent ?? {});
+  const isShown = (name: string) =>
+    shownPaths.has(name) || contentText.includes(JSON.stringify(path.posix.basename(name)));
+  const sources = await listPictureSources(config, [...pictures, ...videos]);
+  return sources.map((source) =>
+    source.kind === "upload" || isShown(source.path) ? source : { ...source, isUnused: true },
+  );
 }
 
 /** Returns the `src` of all pictures in a value, at any depth. */

@@ -1,3 +1,4 @@
+export { listPictureSources, restorePictures } from "./backed-up-pictures.ts";
 export { defineCustomerPhotos } from "./customer-photos.ts";
 export { cleanPhotos, drawPicture } from "./picture-maker.ts";
 export type { CleanPicture } from "./picture-jobs.ts";

@@ -11,3 +11,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 export const getMediaType = (name: string): string =>
   mediaTypes[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
+
+/** True for the name of a file that the shop can show. */
+export const isMedia = (name: string): boolean => getMediaType(name) !== "application/octet-stream";

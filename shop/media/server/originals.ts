@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, readdir, realpath, mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { SECOND } from "#contract/time.ts";
+import type { Config } from "#platform/config/config.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
@@ -197,9 +198,10 @@ export async function findUploadFile(context: Context, name: string): Promise<st
 export const UPLOAD_NAME =
   /^((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
 
-const UPLOADS = "uploads/";
+export const UPLOADS = "uploads/";
 
-export const getUploadsFolder = ({ config }: Context): string => path.join(config.dataDir, "uploads");
+export const getUploadsFolder = ({ config }: { config: Pick<Config, "dataDir"> }): string =>
+  path.join(config.dataDir, "uploads");
 
 async function resolveInside(folder: string, name: string): Promise<string | null> {
   try {

@@ -14,7 +14,7 @@ type PicturesByKey = ReadonlyMap<string, StoredPicture>;
 const mapByPath = (rows: readonly StoredPicture[]): PicturesByPath =>
   new Map(rows.map((row) => [row.path, row]));
 
-export const readPictures = async (db: Db | Tx): Promise<PicturesByPath> =>
+export const readPictures = async (db: Pick<Db, "select">): Promise<PicturesByPath> =>
   mapByPath(await db.select().from(picture));
 
 const selectPictures = defineStatement<[paths: string[]], StoredPicture>(

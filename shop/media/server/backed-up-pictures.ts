@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { readdir, readFile, rename } from "node:fs/promises";
+import path from "node:path";
+import { measure, type PictureSource, writePicture } from "#platform/backup/backup-pictures.ts";
+import type { BackupPicture } from "#platform/backup/format.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
+import { createObjectStorage, type ObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
+import { getMediaType, isMedia } from "./media-types.ts";
+import { getUploadsFolder, UPLOADS } from "./originals.ts";
+import { type Original, ORIGINALS, toOriginalKey } from "./picture-storage.ts";
+
+/* This module lists the pictures and videos for a backup, and puts those of a backup back. The functions need no
+   context, because the shop is closed during a restore. */
+
+type PictureConfig = Pick<Config, "dataDir" | "catalogueDir" | "pictureStorage">;
+
+/** Lists the originals, also missing ones, and the uploads of this machine and of the object storage. */
+export async function listPictureSources(
+  config: PictureConfig,
+  originals: readonly Original[],
+): Promise<PictureSource[]> {
+  const storage = config.pictureStorage && createObjectStorage(config.pictureStorage);
+  const toStored = (key: string) =>
+    storage && {
+      stored: { cache: path.join(config.dataDir, "storage", key), read: () => storage.read(key) },
+    };
+  const sources = new Map<string, PictureSource>();
+  if (storage)
+    for (const name of await listStoredUploads(storage))
+      sources.set(name, { path: name, kind: "upload", hash: null, ...toStored(`${UPLOADS}${name}`) });
+  for (const name of await listUploads(config)) {
+    const file = path.join(getUploadsFolder({ config }), name);
+    sources.set(name, { path: name, kind: "upload", hash: null, file });
+  }
+  for (const { path: name, hash } of originals) {
+    const place = toStored(toOriginalKey({ path: name, hash })) ?? findShown(config, name);
+    sources.set(name, { path: name, kind: "original", hash, ...place });
+  }
+  return [...sources.values()];
+}
+
+/** Finds the file that the shop shows: the upload, which is newer, or else the file in the catalogue folder. */
+function findShown({ dataDir, catalogueDir }: PictureConfig, name: string): { file?: string } {
+  const folders = [getUploadsFolder({ config: { dataDir } }), catalogueDir];
+  const file = folders.map((folder) => path.join(folder, name)).find(existsSync);
+  return file === undefined ? {} : { file };
+}
+
+async function listUploads(config: PictureConfig): Promise<string[]> {
+  const folder = getUploadsFolder({ config });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && isMedia(entry.name))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
+}
+
+/** If the storage fails, returns a name that no backup can contain, so that it is reported as missing. */
+async function listStoredUploads(storage: ObjectStorage): Promise<string[]> {
+  try {
+    return [...(await storage.list(UPLOADS)).keys()].map((key) => key.slice(UPLOADS.length)).filter(isMedia);
+  } catch (cause) {
+    if (cause instanceof StorageFailure) return [`${storage.name}/${UPLOADS}`];
+    throw cause;
+  }
+}
+
+interface RestoredPictures {
+  restored: number;
+  /** The number of pictures that the shop still had. */
+  there: number;
+  missing: string[];
+}
+
+/**
+ * Puts the pictures of a backup back into the object storage or the uploads. Another picture with the same name is
+ * renamed. `locate` returns the file that should contain a picture. @throws StorageFailure, DiskTooSmall
+ */
+export async function restorePictures(
+  config: PictureConfig,
+  {
+    pictures,
+    locate,
+    stamp,
+  }: { pictures: readonly BackupPicture[]; locate(picture: BackupPicture): string; stamp: string },
+  report: ReportProgress,
+): Promise<RestoredPictures> {
+  const storage = config.pictureStorage && createObjectStorage(config.pictureStorage);
+  const keys = new Set(
+    storage ? [...(await storage.list(ORIGINALS)).keys(), ...(await storage.list(UPLOADS)).keys()] : [],
+  );
+  const result: RestoredPictures = { restored: 0, there: 0, missing: [] };
+  for (const [at, picture] of pictures.entries()) {
+    const outcome = storage
+      ? await restoreObject(storage, keys, picture, locate(picture))
+      : await restoreFile(config, picture, locate(picture), stamp);
+    if (outcome === "missing") result.missing.push(picture.path);
+    else result[outcome]++;
+    report("Restoring the pictures", at + 1, pictures.length);
+  }
+  return result;
+}
+
+type Outcome = "restored" | "there" | "missing";
+
+async function restoreObject(
+  storage: ObjectStorage,
+  keys: ReadonlySet<string>,
+  { path: name, kind, sha256 }: BackupPicture,
+  file: string,
+): Promise<Outcome> {
+  const key =
+    kind === "original" ? toOriginalKey({ path: name, hash: sha256.slice(0, 8) }) : `${UPLOADS}${name}`;
+  if (keys.has(key)) return "there";
+  const bytes = await readFile(file).catch(() => null);
+  if (bytes === null || createHash("sha256").update(bytes).digest("hex") !== sha256) return "missing";
+  await storage.write(key, bytes, getMediaType(name));
+  return "restored";
+}
+
+async function restoreFile(
+  config: PictureConfig,
+  picture: BackupPicture,
+  file: string,
+  stamp: string,
+): Promise<Outcome> {
+  const isPicture = async (place: string | undefined) =>
+    place !== undefined && (await measure(place))?.sha256 === picture.sha256;
+  if (await isPicture(findShown(config, picture.path).file)) return "there";
+  if (!(await isPicture(file))) return "missing";
+  const target = path.join(getUploadsFolder({ config }), picture.path);
+  if (existsSync(target)) await rename(target, `${target}.before-restore-${stamp}`);
+  return (await writePicture(target, createReadStream(file), picture)) ? "restored" : "missing";
+}
