@@ -16,6 +16,7 @@ import { createContext } from "#platform/context.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { findHomeContent, findProduct } from "#shop/catalogue/server/products/find-products.ts";
 import { refreshSnapshot } from "#shop/catalogue/server/snapshot/snapshot.ts";
+import { listSeriesErrors } from "#shop/documents/server/index.ts";
 import { serveFiles } from "#shop/media/server/files.ts";
 import { context, folder, setUpCatalogue } from "../tests/support/catalogue-shop.ts";
 import { createServerDatabase, testEngine, testLog } from "../tests/support/database.ts";
@@ -227,6 +228,44 @@ test("a backup in one file contains the pictures and is restored without any oth
   expect((await restore(machine, copy)).attention).toBeUndefined();
   expect(await requestPictures(machine)).toEqual([200, 200]);
   expect((await readdir(machine.dataDir)).filter((name) => name.startsWith("restoring"))).toEqual([]);
+});
+
+test("a restore asks for the next numbers of documents and never issues a number again that customers have (D92)", async () => {
+  const { pool } = context.database;
+  await pool.query("insert into invoice_series values ('26-27', 2)");
+  await pool.query(
+    `insert into invoice (number, kind, order_id, amount, issued_at)
+     select '26-27/00000' || serial, 'invoice', gen_random_uuid(), 100, $1 from generate_series(1, 2) serial`,
+    [context.now()],
+  );
+  onTestFinished(async () => void (await pool.query("delete from invoice; delete from invoice_series")));
+  const { backup } = await backUp();
+  const machine = await createMachine();
+  const restoreWith = (options: Record<string, string>, confirmed = false) =>
+    restoreBackup(machine, backup, { ...typed, options, confirmed }, reportNothing);
+  await expect(restoreWith({})).rejects.toThrow(
+    "The last numbers of documents in the backup are 26-27/000002. If customers have documents with later numbers",
+  );
+  await expect(restoreWith({ "next-number": "26-27/000002" })).rejects.toThrow(
+    "The backup contains 26-27/000002, so the next number cannot be 26-27/000002. Enter a higher number. Nothing was restored.",
+  );
+  await expect(restoreWith({ "next-number": "131" })).rejects.toThrow("Write it like 26-27/000131.");
+  await restoreWith({ "next-number": "26-27/000006\nCN26-27/000002" });
+
+  const database = await openDatabase(machine, testLog);
+  const { rows } = await database.pool.query(
+    "select series, last_number, lost_numbers from invoice_series order by series",
+  );
+  expect(rows).toEqual([
+    { series: "26-27", last_number: 5, lost_numbers: 3 },
+    { series: "CN26-27", last_number: 1, lost_numbers: 1 },
+  ]);
+  expect(await listSeriesErrors(database.db)).toEqual([]);
+  await database.pool.query("update invoice_series set last_number = 7 where series = '26-27'");
+  expect(await listSeriesErrors(database.db)).toEqual([
+    { series: "26-27", words: "4 numbers issued, but 2 documents exist, from 1 to 2" },
+  ]);
+  await database.close();
 });
 
 test("a picture that changes while it is written into a backup leaves no backup", async () => {

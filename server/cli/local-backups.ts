@@ -32,8 +32,10 @@ import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { DiskTooSmall } from "#platform/storage/disk-space.ts";
 import { StorageFailure } from "#platform/storage/object-storage.ts";
 import { listStockErrors } from "#shop/inventory/server/index.ts";
-import { listSeriesErrors } from "#shop/documents/server/index.ts";
+import { formatInvoiceNumber } from "#shop/documents/invoice-number.ts";
+import { continueSeries, isNumberSeries, listSeriesErrors } from "#shop/documents/server/index.ts";
 import { restorePictures } from "#shop/media/server/index.ts";
+import { NEXT_NUMBER } from "./local-commands.ts";
 import { describeBackup, describeMissing, summarizeHead, VERIFIED } from "../backup-commands.ts";
 
 /** Restores a backup into a temporary embedded database and checks its stock and invoice numbers (T29). */
@@ -127,20 +129,47 @@ export async function restoreBackup(
     throw new CommandRefused(
       "A shop with DATABASE_URL=memory:// stores no data, so nothing can be restored.",
     );
-  const { madeAt } = await readBackupHead(backup);
+  const { head, lastNumbers } = await readNumbers(backup);
   mkdirSync(config.dataDir, { recursive: true });
   const target = await lockRestoreTarget(config, new Date(), createLog("silent"));
   try {
-    if (target.taken)
-      requireConfirmation(
-        command,
-        `Replace ${target.name} with the backup of ${formatDateTime(madeAt)}? The current data is kept, and its new place is shown afterwards.`,
-      );
+    const made = formatDateTime(head.madeAt);
+    const questions = [
+      target.taken
+        ? `Replace ${target.name} with the backup of ${made}? The current data is kept, and its new place is shown afterwards.`
+        : `Restore the backup of ${made}?`,
+      ...(lastNumbers.length > 0 && command.options[NEXT_NUMBER] === undefined
+        ? [askForNumbers(lastNumbers)]
+        : []),
+    ];
+    if (target.taken || questions.length > 1) requireConfirmation(command, questions.join("\n"));
     return await restoreTarget(config, target, backup, command, report);
   } finally {
     await target.leave();
   }
 }
+
+/** Verifies a backup and reads the last number of each series of invoices, credit notes and challans. */
+async function readNumbers(backup: BackupFile) {
+  const lastNumbers: string[] = [];
+  const { head } = await readBackup(backup, {
+    async rows({ name, columns }, lines) {
+      if (!isNumberSeries(name)) return;
+      for (const line of lines) {
+        const values = JSON.parse(line) as (string | null)[];
+        const [series, last] = ["series", "last_number"].map(
+          (column) => values[columns.indexOf(column)] ?? "",
+        );
+        lastNumbers.push(formatInvoiceNumber(series ?? "", Number(last)));
+      }
+    },
+  });
+  return { head, lastNumbers: lastNumbers.toSorted() };
+}
+
+const askForNumbers = (lastNumbers: readonly string[]): string =>
+  `The last numbers of documents in the backup are ${lastNumbers.join(", ")}. If customers have documents with later numbers, ` +
+  "answer no and add --next-number with the number after the last one, such as --next-number 26-27/000131. Otherwise their numbers are used again.";
 
 async function restoreTarget(
   config: Config,
@@ -158,6 +187,10 @@ async function restoreTarget(
     await using staged = await stagePictures(config);
     const head = await fillDatabase(pool, backup, report, staged);
     await migrate(pool, createLog("silent"));
+    for (const next of command.options[NEXT_NUMBER]?.split("\n") ?? []) {
+      const refusal = await continueSeries(drizzle(pool), next);
+      if (refusal !== null) throw new CommandRefused(`${refusal} Nothing was restored.`);
+    }
     backupInfo = describeBackup(head);
     pictures = await putPicturesBack(config, file, head, staged.folder, report);
     const reply = { outcome: "done", result: { message: `restored ${file}` } } as const;

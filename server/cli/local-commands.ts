@@ -69,6 +69,7 @@ export const describedDesk: DescribedCommand = {
 };
 
 export const ONLY_PICTURES = "only-pictures";
+export const NEXT_NUMBER = "next-number";
 
 const opening = {
   identity: {
@@ -121,9 +122,14 @@ export const localCommands: readonly DescribedCommand[] = [
         summary: "put only the pictures back, for example after pgBackRest has restored the database",
         flag: true,
       },
+      [NEXT_NUMBER]: {
+        summary:
+          "the next number of invoices, credit notes or challans, if customers have later ones: 26-27/000131",
+        many: true,
+      },
     },
     examples: [
-      "backup restore data/backups/taruva-2026-11-20-090000.backup.gz",
+      "backup restore data/backups/taruva-2026-11-20-090000.backup.gz --next-number 26-27/000131",
       "backup restore taruva-2026-11-20-090000.backup.gz.age --identity /media/stick/backup.key",
     ],
   },

@@ -2,6 +2,8 @@ export type { CancelledInvoiceRow, ChallanRow, InvoiceRow } from "./tables.ts";
 export {
   anonymiseDocuments,
   cancelChallan,
+  continueSeries,
+  isNumberSeries,
   findReissueRefusal,
   issueChallan,
   issueInvoice,

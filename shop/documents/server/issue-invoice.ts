@@ -1,10 +1,10 @@
 import { formatInvoiceNumber, getChallanSeries, getSeries, type InvoiceKind } from "../invoice-number.ts";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableName, sql } from "drizzle-orm";
 import { toIsoDay } from "#contract/dates.ts";
 import * as v from "valibot";
 import type { Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import type { Tx } from "#platform/database/database.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import type { CompanyPlace } from "#shop/pricing/gstin.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
@@ -130,6 +130,34 @@ async function takeNextSerial(
   if (!nextSerial) throw new Error(`No number was issued in the series ${series}.`);
   return nextSerial.serial;
 }
+
+const NUMBER = /^((?:CN|DC)?\d\d-\d\d)\/(\d{1,6})$/;
+
+/**
+ * Continues a series with `next`, such as `26-27/000131`, so that the numbers of documents that a restored backup does
+ * not contain are not issued again. Returns a refusal, or null.
+ */
+export async function continueSeries(db: Db, next: string): Promise<string | null> {
+  const [, series, serial] = NUMBER.exec(next.trim()) ?? [];
+  if (series === undefined || Number(serial) === 0)
+    return `${next} is not the number of an invoice, credit note or challan. Write it like 26-27/000131.`;
+  const table = series.startsWith("DC") ? challanSeries : invoiceSeries;
+  const [existing] = await db.select().from(table).where(eq(table.series, series));
+  const { lastNumber = 0, lostNumbers = 0 } = existing ?? {};
+  const lost = Number(serial) - 1 - lastNumber;
+  if (lost < 0)
+    return `The backup contains ${formatInvoiceNumber(series, lastNumber)}, so the next number cannot be ${next}. Enter a higher number.`;
+  const continued = { lastNumber: lastNumber + lost, lostNumbers: lostNumbers + lost };
+  await db
+    .insert(table)
+    .values({ series, ...continued })
+    .onConflictDoUpdate({ target: table.series, set: continued });
+  return null;
+}
+
+/** True for the name of a table with number series, in a backup. */
+export const isNumberSeries = (tableName: string): boolean =>
+  [invoiceSeries, challanSeries].some((table) => getTableName(table) === tableName);
 
 /**
  * Issues the challan of a replacement, which is shipped without an invoice (rule 55 of the CGST rules). Call this last

@@ -114,15 +114,17 @@ export async function listSeriesErrors(db: Db) {
         select number from invoice union all select number from cancelled_invoice
          union all select number from challan) as numbered
     ), last_given as (
-      select series, last_number from invoice_series union all select series, last_number from challan_series
+      select series, last_number, lost_numbers from invoice_series
+       union all select series, last_number, lost_numbers from challan_series
     ), counted as (
       select series, count(*)::int as documents, min(serial) as first, max(serial) as last from given group by series
     )
     select series,
-           coalesce(s.last_number, 0) || ' numbers issued, but ' || coalesce(c.documents, 0) || ' documents exist, from '
+           coalesce(s.last_number - s.lost_numbers, 0) || ' numbers issued, but ' || coalesce(c.documents, 0) || ' documents exist, from '
              || coalesce(c.first, 0) || ' to ' || coalesce(c.last, 0) as words
       from last_given s full join counted c using (series)
-     where (s.last_number = c.documents and c.first = 1 and c.last = c.documents) is not true
+     where (case when s.lost_numbers > 0 then s.last_number = s.lost_numbers + coalesce(c.documents, 0)
+                 else s.last_number = c.documents and c.first = 1 and c.last = c.documents end) is not true
      order by series`);
   return rows;
 }

@@ -8,7 +8,12 @@ import type { Recipient } from "../recipient.ts";
 // In each table, `orderId` is the key of the order (`_id` in responses), not the order number.
 
 /** A series is for example `26-27` (invoices) or `DC26-27` (challans). */
-const seriesColumns = { series: text("series").primaryKey(), lastNumber: integer("last_number").notNull() };
+const seriesColumns = {
+  series: text("series").primaryKey(),
+  lastNumber: integer("last_number").notNull(),
+  /** The count of numbers whose documents were lost, because a restored backup does not contain them. */
+  lostNumbers: integer("lost_numbers").notNull().default(0),
+};
 
 export const invoiceSeries = pgTable("invoice_series", seriesColumns);
 export const challanSeries = pgTable("challan_series", seriesColumns);
