@@ -109,7 +109,7 @@ export function describeDispatchRefusal(order: TransitionOrder): string | null {
 /** Explains why no parcel of a fully refunded order can be shipped (T54); null for other orders. */
 export const describeRefundedRefusal = ({ orderId, payable, refundAmount }: TransitionOrder): string | null =>
   payable > 0 && (refundAmount ?? 0) >= payable
-    ? `${orderId} is fully refunded. Do not send it. Cancel the order if nothing else of it will be sent.`
+    ? `${orderId} is fully refunded. Do not send it. If no more pieces of it will be sent, cancel the order.`
     : null;
 
 /** Returns the reason not to mark a parcel as delivered, with advice for the owner; null if it can be marked. */

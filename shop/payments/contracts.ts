@@ -80,7 +80,7 @@ const ofEveryWebhook = {
 
 export const receiveTestWebhook = defineContract({
   ...ofEveryWebhook,
-  summary: "Webhook of the test payment provider, signed by it.",
+  summary: "Receives events from the test payment provider, which signs them.",
 });
 
 export const receiveRazorpayWebhook = defineContract({

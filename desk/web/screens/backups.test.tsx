@@ -50,7 +50,7 @@ function showBackups(files: readonly object[], run?: ReadableStream, more: objec
 }
 
 test.each([
-  ["not verified", null, /^Newest: .* 10:14 am, not verified. Last verified: the one of .* 10:11 am.$/],
+  ["not verified", null, /^Newest: .* 10:14 am, not verified. Last verified: the backup of .* 10:11 am.$/],
   ["verified", "2026-11-30T04:50:00.000Z", /^Newest: .* 10:14 am, verified.$/],
 ])(
   "the screen of the backups says that the newest backup is %s, even if an older backup was verified",

@@ -115,7 +115,7 @@ function describeNewest(newest: Backup, files: readonly Backup[]): string {
   const verified = files.find(({ verifiedAt }) => verifiedAt !== null);
   return `Newest: ${made}, not verified. ${
     verified
-      ? `Last verified: the one of ${formatDateTime(verified.madeAt)}.`
+      ? `Last verified: the backup of ${formatDateTime(verified.madeAt)}.`
       : "To verify a backup, the shop restores it into a test copy."
   }`;
 }

@@ -268,11 +268,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
     return {
       groups: [
         ask("", "courier", "number", ...(canDivide ? ["line"] : [])),
-        fold(
-          parcels.length > 1 ? "Tracking link, and which of the parcels" : "Tracking link",
-          "link",
-          "parcel",
-        ),
+        fold(parcels.length > 1 ? "Tracking link and parcel number" : "Tracking link", "link", "parcel"),
       ],
       ...(canDivide && {
         alternatives: {

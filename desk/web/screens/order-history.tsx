@@ -91,7 +91,7 @@ function addRecords(events: readonly HistoryEntry[], records: readonly OrderReco
     // The command either dispatched a parcel or corrected its courier. Without an earlier dispatch, it cannot have been
     // a correction, so it was a dispatch that was undone.
     const isUndone = record.isDispatch && !events.some((event) => event.isDispatch && event.at < at);
-    const what = isUndone ? "Dispatched, which was undone" : description;
+    const what = isUndone ? "Dispatched, later undone" : description;
     return [{ at, what, by, ...(undo !== undefined && { undo }) }];
   });
   return [...namedEvents, ...others].toSorted((first, other) => first.at.localeCompare(other.at));

@@ -194,7 +194,7 @@ const record = { at, by: "Asha", command: "orders dispatch", outcome: "done" };
 
 test("the history shows that a dispatch was undone, and no correction of the courier", async () => {
   showOrder({}, [], [record]);
-  expect(await screen.findByText("Dispatched, which was undone")).toBeTruthy();
+  expect(await screen.findByText("Dispatched, later undone")).toBeTruthy();
 });
 
 test("the history shows a correction of the courier after the dispatch", async () => {
