@@ -225,7 +225,7 @@ export const errorBody = v.object({
   success: v.literal(false),
   code: v.pipe(v.string(), v.description("for programs")),
   message: v.pipe(v.string(), v.description("for people")),
-  error: v.pipe(v.string(), v.description("the same sentence again")),
+  error: v.pipe(v.string(), v.description("the same text as message")),
   requestId: v.string(),
   fields: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   details: v.optional(v.unknown()),

@@ -5,7 +5,7 @@ import { MAP, renderMap } from "../../scripts/write-map.ts";
 import { listFiles, root } from "./sources.ts";
 
 test("docs/developers/map.md is up to date", () => {
-  expect(readFileSync(MAP, "utf8"), "node scripts/write-map.ts writes it anew").toBe(renderMap());
+  expect(readFileSync(MAP, "utf8"), "run node scripts/write-map.ts to update the map").toBe(renderMap());
 });
 
 test.each(["shop", "platform"])("CONTRIBUTING.md describes exactly the folders of %s/", (layer) => {

@@ -41,7 +41,9 @@ test("style sheets only use variables that a style sheet or a script sets", () =
 });
 
 test("the shop's colours are only defined in one list, and the style sheet and the icon use them", () => {
-  expect(readFileSync(COLOURS_CSS, "utf8"), "node scripts/write-colours.ts writes it").toBe(renderColours());
+  expect(readFileSync(COLOURS_CSS, "utf8"), "run node scripts/write-colours.ts to update the file").toBe(
+    renderColours(),
+  );
   expect(findColours(readText("ui/tokens.css"))).toEqual([]);
   expect(findColours(readText("index.html"))).toEqual([]);
   expect(findColours(readText("web/public/favicon.svg"))).toEqual([colours.walnut]);

@@ -216,7 +216,7 @@ async function tabUntil(page: Page, control: Locator, key: "Tab" | "Shift+Tab" =
       (element) => element === element.ownerDocument?.activeElement && element.ownerDocument.hasFocus(),
     );
     if (isReached) {
-      expect([...unseen], "where the focus was not to be seen").toEqual([]);
+      expect([...unseen], "controls with an invisible focus").toEqual([]);
       return;
     }
   }

@@ -164,7 +164,7 @@ async function measureStale(url: string): Promise<Figure[]> {
     seen.add(response.headers.get("x-cache") ?? "");
     return seen.has("STALE") || seen.has("EXPIRED");
   };
-  await waitUntil("the kept page grows old", look, 20);
+  await waitUntil("the cached page expires", look, 20);
   return [{ what: "visitors who waited for an expired page", value: Number(!seen.has("STALE")), atMost: 0 }];
 }
 
@@ -195,7 +195,7 @@ async function provePartsWithoutStorage(
   await fetch(shop + made);
   storage.behave = () => (_, response) => void response.writeHead(503).end();
   const [kept, wrong]: [string[], string[]] = [[], []];
-  if (!(await fetch(shop + made)).ok) wrong.push(`${made} was made before, and is away`);
+  if (!(await fetch(shop + made)).ok) wrong.push(`${made} was created before, but is not served`);
   for (let time = 0; time < 2; time++) {
     const { status, headers } = await fetch(cdn + unseen);
     if (status === 200) continue; // another shop has the original on its disk
@@ -203,7 +203,7 @@ async function provePartsWithoutStorage(
       wrong.push(`${unseen}: ${status} ${headers.get("cache-control")}`);
     if (headers.get("x-cache") === "HIT") kept.push(unseen);
   }
-  if (!(await fetch(`${shop}/product-info/${product}`)).ok) wrong.push("a page needs the storage");
+  if (!(await fetch(`${shop}/product-info/${product}`)).ok) wrong.push("the product page is not served");
   storage.behave = null;
   return [
     toNoneFigure("wrong responses while the storage is down", wrong),

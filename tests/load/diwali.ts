@@ -246,7 +246,7 @@ async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchas
   return [
     { what: "documents of the month", value: rows.length, atLeast: documents, atMost: documents },
     toNoneFigure(
-      "findings of check",
+      "problems that check found",
       unexpected.map(({ about, what }) => `${about}: ${what}`),
     ),
   ];

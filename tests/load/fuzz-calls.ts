@@ -130,7 +130,7 @@ function findWrong({ status, body, headers: sent }: TestResponse, { responses }:
   const { message, error } = body;
   if (message !== error || !message) return `answered ${status} without a message`;
   return /Expected|received|undefined|\[object/.test(message)
-    ? `answered in a machine's words: ${message}`
+    ? `answered with a technical message: ${message}`
     : null;
 }
 

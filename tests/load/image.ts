@@ -153,7 +153,7 @@ async function useImage(root: string, stage: readonly Instruction[], databaseUrl
   const printed = readOutput(shop);
   const run = (command: readonly string[]) => readOutput(start(root, stage, command, { data, env }));
   try {
-    await step("the shop opens, and its health check agrees", async () => {
+    await step("the shop opens, and its health check succeeds", async () => {
       const command = parseList(getValue(stage, "HEALTHCHECK").replace(/^.*?CMD/s, ""));
       const check = command.map((each) => each.replace(":3000", `:${port}`));
       const isReady = async () => shop.exitCode !== null || (await run(check)).code === 0;
@@ -161,7 +161,7 @@ async function useImage(root: string, stage: readonly Instruction[], databaseUrl
       if (shop.exitCode !== null || shop.killed)
         throw new StepFailed(`The shop does not become ready:\n${(await printed).output.slice(-4_000)}`);
     });
-    await step("an order, paid, with its mail", async () => {
+    await step("a customer pays an order and gets a mail", async () => {
       const buy = resolveFromRoot("tests/load/production/buy.ts");
       const bought = execFileSync(process.execPath, [buy, env.PUBLIC_URL], { encoding: "utf8" });
       const [, email = ""] = bought.trim().split(" ");
@@ -172,7 +172,7 @@ async function useImage(root: string, stage: readonly Instruction[], databaseUrl
         const { code, output } = await run(["node", "dist/shop/cli.js", ...words.split(" ")]);
         if (code !== 0) throw new StepFailed(`${words} ended with ${code}:\n${output}`);
       });
-    await step("nothing can be written beside /data and /tmp, and nobody is root", async () => {
+    await step("commands can write only to /data and /tmp, and do not run as root", async () => {
       const { output } = await run(["sh", "-c", "id -u; touch /opt/taruva/x 2>/dev/null || echo refused"]);
       if (output.trim() !== "10001\nrefused") throw new StepFailed(`The output was ${output}`);
     });

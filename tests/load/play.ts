@@ -70,7 +70,7 @@ export async function play(
   say(`\nThe whole run took ${((performance.now() - began) / 1000).toFixed(0)} s.`);
   if (!values["no-record"] && program !== null)
     recordRuns(program, { scenarios, played, isShort: values.short });
-  say(missed.length === 0 ? "Nothing was missed." : `Missed: ${missed.join("; ")}`);
+  say(missed.length === 0 ? "All values are within their limits." : `Missed: ${missed.join("; ")}`);
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
@@ -83,7 +83,7 @@ function findUnplayable(
   if (engines.length === 0) return "There are two engines: --engine embedded, and --engine server.";
   for (const name of names) {
     const scenario = scenarios.find((each) => each.name === name);
-    if (!scenario) return `There is no "${name}".`;
+    if (!scenario) return `There is no scenario "${name}".`;
     if (!scenario.engines.some((engine) => engines.includes(engine)))
       return `"${name}" runs on ${scenario.engines.join(" and ")} only.`;
   }

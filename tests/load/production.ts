@@ -43,7 +43,7 @@ done; }
 (visit "" > /run/visits-1 2>&1 & visit cart > /run/visits-2 2>&1 &)`;
 const COUNT_VISITS = `rm /run/visits; sleep 1
 timeout 60 sh -c 'until [ -e /run/sold ]; do sleep 0.2; done'
-echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-? | grep -vc '^200$' || true) not answered with 200"
+echo "$(cat /run/visits-? | wc -l) pages requested meanwhile, $(cat /run/visits-? | grep -vc '^200$' || true) not answered with 200"
 ! cat /run/visits-? | grep -v '^200$' | sort | uniq -c`;
 
 /**
@@ -52,13 +52,13 @@ echo "$(cat /run/visits-? | wc -l) pages asked for meanwhile, $(cat /run/visits-
  * while the block runs.
  */
 const around: Readonly<Record<string, { before?: string; after: string; isVisited?: boolean }>> = {
-  "# restore": { before: LOSE_DATABASE, after: "after the backup was taken back into an empty database" },
+  "# restore": { before: LOSE_DATABASE, after: "after the backup was restored into an empty database" },
   "# upgrade": {
     before: "sed -i s/VERSION=v1/VERSION=v2/ /etc/taruva/names; . /etc/taruva/names",
     after: "after the upgrade",
     isVisited: true,
   },
-  "# back": { after: "by the version before, on the new version's database", isVisited: true },
+  "# back": { after: "after the rollback, on the new version's database", isVisited: true },
 };
 
 function run(container: Container, title: string, commands: string): Promise<string> {
@@ -88,13 +88,13 @@ async function follow(container: Container, { heading, mark, commands }: Block, 
   if (mark.startsWith("# yours") && fillIn === undefined) throw new StepFailed(`No value for '${mark}'.`);
   const [first = ""] = commands.split("\n");
   const title = `${heading}: ${mark.replace(/^# /, "") || first}`;
-  if (isVisited) await run(container, "customers begin to look around", visit(orders.map(getEmail)));
+  if (isVisited) await run(container, "customers begin to visit the shop", visit(orders.map(getEmail)));
   const output = await run(container, title, `${before}\n${fillIn ? fillIn(commands) : commands}`);
   if (isVisited) {
-    say(`           ${lastLine(await run(container, "customers have looked around", COUNT_VISITS))}`);
+    say(`           ${lastLine(await run(container, "customers have visited the shop", COUNT_VISITS))}`);
     const lines = (await run(container, "their orders", "cat /run/orders")).trim().split("\n");
     const failed = lines.filter((line) => !BOUGHT.test(line));
-    if (failed.length > 0) throw new StepFailed(`Not every customer got through:\n${failed.join("\n")}`);
+    if (failed.length > 0) throw new StepFailed(`Some orders failed:\n${failed.join("\n")}`);
     orders.push(...lines);
   } else if (/systemd-analyze|--write-out|backup verify/.test(commands))
     say(`           ${lastLine(output)}`);
@@ -132,7 +132,7 @@ function layVersions(root: string, from: string | undefined): void {
 const { values } = parseArgs({ options: { from: { type: "string" } } });
 
 const SUMMARY =
-  "docs/owners/production.md to the letter in a fresh Debian: opened, restored, upgraded and taken back";
+  "every command of docs/owners/production.md in a fresh Debian: installation, restore, upgrade and rollback";
 
 await rehearse("rehearse-production", SUMMARY, async () => {
   const blocks = readBlocks(readFileSync(resolveFromRoot("docs/owners/production.md"), "utf8"));

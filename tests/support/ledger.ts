@@ -28,10 +28,10 @@ export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: 
     fault: words,
   }));
   const { rows } = await db.execute<{ about: string; fault: string }>(sql`
-    select o.order_id as about, 'paid and refunded more than it was' as fault from orders o
+    select o.order_id as about, 'refunded more than was paid' as fault from orders o
       join refund r on r.order_id = o.order_id group by o.id having sum(r.amount) > o.payable
     union all
-    select o.order_id, 'sold without an invoice, or the reverse' from orders o
+    select o.order_id, 'sold without an invoice' from orders o
      where (o.status in ('Processing', 'Delivered'))
        and not exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')
     union all
@@ -40,23 +40,23 @@ export async function findLedgerErrors(db: Db): Promise<{ about: string; fault: 
        and exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')
        and not exists (select from invoice i where i.order_id = o.id and i.kind = 'credit-note')
     union all
-    select o.order_id, 'sold for cash that nobody collects, without a credit note' from orders o
+    select o.order_id, 'cash on delivery was not collected, and the invoice has no credit note' from orders o
      where o.cash and o.payment_status = 'Expired'
        and exists (select from invoice i where i.order_id = o.id and i.kind = 'invoice')
        and not exists (select from invoice i where i.order_id = o.id and i.kind = 'credit-note' and i.amount = o.payable)
     union all
-    select o.order_id, 'cash and its payment say different things' from orders o
+    select o.order_id, 'the order and its cash payment have different states' from orders o
       join payment p on p.order_id = o.order_id
      where o.cash and (not p.in_cash or p.status <> o.payment_status
         or (o.status = 'Processing' and p.status = 'Pending' and p.agreed_at is null))
     union all
-    select o.order_id, 'cancelled with goods' from orders o
+    select o.order_id, 'cancelled, but its pieces are still reserved or sold' from orders o
      where o.status = 'Cancelled' and exists (
        select from stock_movement m where m.order_id = o.id and m.kind in ('reserve', 'commit') and not exists (
          select from stock_movement e where e.order_id = m.order_id and e.product_id = m.product_id
             and e.turn = m.turn and e.kind in ('release', 'restock')))
     union all
-    select o.order_id, 'on its way though its customer may not want it' from orders o
+    select o.order_id, 'dispatched although a cancellation request is open' from orders o
      where o.dispatched_at is not null and o.cancellation_status = 'Pending'
     union all
     select i.number, 'a gap in the numbers' from invoice i

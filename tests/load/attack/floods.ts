@@ -49,9 +49,7 @@ export const loginFlood: Scenario = {
       });
       const others = await stopWatching();
       const [list] = others;
-      run.say(
-        `${formatCounts(answers)}; the list took ${list?.p50} ms in the middle, ${list?.most} ms at most`,
-      );
+      run.say(`${formatCounts(answers)}; the list took ${list?.p50} ms (median), ${list?.most} ms at most`);
       const statuses = answers.map(({ status }) => status);
       const wrong = statuses.filter((status) => ![0, 401, 429, 503].includes(status));
       return [
@@ -70,7 +68,7 @@ async function measureMemory(shop: Shop, before: number): Promise<Figure> {
   const most = (before * MEMORY_SHARE) / 100;
   let after = Infinity;
   const isBack = () => (after = readMemory(shop)) <= most;
-  await waitUntil("the memory is back", isBack, 2_000, MEMORY_BACK_WITHIN_MS).catch(() => {});
+  await waitUntil("the memory is as low as before", isBack, 2_000, MEMORY_BACK_WITHIN_MS).catch(() => {});
   const value = Math.round((100 * after) / before);
   return { what: "memory afterwards, relative to before", value, unit: "%", atMost: MEMORY_SHARE };
 }

@@ -20,7 +20,7 @@ const PIECES = 2;
 export const remedies: Scenario = {
   name: "remedies",
   summary:
-    "an owner, a manager and the customer give back, send again, cancel and return the same pieces at the same moment",
+    "an owner, a manager and the customer refund, replace, cancel and return the same pieces at the same moment",
   threat: "T54",
   engines: ["embedded", "server"],
   inShortForm: true,
@@ -73,12 +73,14 @@ async function attack(run: ScenarioRun, shop: Shop, way: ShopRoute): Promise<Fig
   const isRefunding = async ({ orderId }: SoldOrder) =>
     /"paymentStatus": "Refunding"/.test((await shop.operator("orders", "show", orderId, "--json")).output);
   for (const each of sold)
-    await waitUntil(`${each.orderId} has its money`, async () => !(await isRefunding(each)), 500);
-  run.say(`${way.name}: ${sold.length} orders, ${successes} remedies were given`);
+    await waitUntil(`the refund of ${each.orderId} has ended`, async () => !(await isRefunding(each)), 500);
+  run.say(
+    `${way.name}: ${sold.length} orders, ${successes} refunds, replacements, cancellations and other commands succeeded`,
+  );
   return shop.withDatabase(async (db) => [
     { what: "remedies that were given", value: successes, atLeast: sold.length },
-    toNoneFigure("orders with money and goods, or more money than was paid", await findTwice(db)),
-    toNoneFigure("money without an order, or twice", await findMoneyErrors(db)),
+    toNoneFigure("orders with the goods and a refund, or refunded more than was paid", await findTwice(db)),
+    toNoneFigure("payments without an order, or made twice", await findMoneyErrors(db)),
     await checkBooks(db),
   ]);
 }
@@ -142,20 +144,20 @@ async function findTwice(db: Db): Promise<string[]> {
       select order_id, sum((piece ->> 'quantity')::int) as pieces
         from parcel, jsonb_array_elements(pieces) as piece where is_replacement group by 1
     ), back as (select order_id, sum(amount) as amount from order_refund group by 1)
-    select o.order_id as about, 'more went back than was paid' as fault
+    select o.order_id as about, 'more was refunded than was paid' as fault
       from orders o join back b on b.order_id = o.id where b.amount > o.payable
     union all
-    select o.order_id, 'sent again, and its money went back' from orders o
+    select o.order_id, 'replaced and refunded' from orders o
       join again a on a.order_id = o.id join back b on b.order_id = o.id
      where b.amount > o.shipping + (o.payable - o.shipping) * (${PIECES} - a.pieces) / ${PIECES}
     union all
-    select o.order_id, 'sent again, and its return was paid back' from orders o
+    select o.order_id, 'replaced, and its return was refunded' from orders o
       join again a on a.order_id = o.id where o.return_request ->> 'status' = 'Refunded'
     union all
-    select o.order_id, 'sent, and cancelled' from orders o
+    select o.order_id, 'dispatched and cancelled' from orders o
      where o.dispatched_at is not null and o.status = 'Cancelled'
     union all
-    select s.reference, 'the provider gave more back than it took' from test_payment_session s
+    select s.reference, 'the provider refunded more than it charged' from test_payment_session s
       join test_payment_refund r on r.session_id = s.id and r.failure is null
      group by s.id having sum(r.amount) > s.amount`);
   return rows.map(({ about, fault }) => `${about}: ${fault}`);

@@ -59,7 +59,7 @@ async function measureListing(
 
 export const cachedPages: Scenario = {
   name: "cached-pages",
-  summary: "cached pages, compared with Node's own server and the same bytes, in turn",
+  summary: "cached pages of the shop and, in turn, the same bytes from a plain Node server",
   engines: ["embedded"],
   run: (run) =>
     runInShop(run, {}, async (shop) => {

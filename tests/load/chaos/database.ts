@@ -45,14 +45,14 @@ const lost: readonly DatabaseFailure[] = [
 
 const frozen: readonly DatabaseFailure[] = [
   {
-    name: "every connection swallowed, new ones work",
+    name: "open connections hang, new ones work",
     async make({ proxy }) {
       proxy.setMode("swallow");
       proxy.setMode("pass");
     },
   },
   {
-    name: "the network swallows all for 20 s",
+    name: "all connections hang for 20 s",
     async make({ proxy }) {
       proxy.setMode("swallow");
       await sleep(FROZEN_MS);

@@ -79,7 +79,7 @@ async function fillDisk(shop: Shop, folder: string, seen: RoundResult) {
     { what: "ready while the disk was full", value: readiness.status === 200 ? 1 : 0, atMost: 0 },
     toTimeFigure("serving again after space was freed", serving, SERVING_WITHIN_MS),
   ];
-  const summary = `/readyz while full: ${readiness.status || "no answer"}; ${acknowledgedBefore} orders before there was room`;
+  const summary = `/readyz while full: ${readiness.status || "no answer"}; ${acknowledgedBefore} orders before space was freed`;
   return { figures, summary };
 }
 

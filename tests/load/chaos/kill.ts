@@ -44,7 +44,7 @@ const points: readonly Point[] = [
     come: ({ seen }) => {
       const share = Math.random() * seen.checkouts.length;
       const ended = () => seen.checkouts.filter((each) => each.orderId ?? each.refusal);
-      return waitUntil("so many checkouts have ended", () => ended().length >= share);
+      return waitUntil("a random number of checkouts have ended", () => ended().length >= share);
     },
   },
   {

@@ -186,7 +186,7 @@ async function provePayments(
   await victim.kill();
   const killedAt = performance.now();
   razorpay.behave = null;
-  await waitUntil("all is refunded", () => razorpay.refunds.length >= members.length, 20);
+  await waitUntil("all payments are refunded", () => razorpay.refunds.length >= members.length, 20);
   const tookMs = performance.now() - killedAt;
   run.say(`${refundsBegun} refunds were in progress when a process was killed`);
   await victim.open();
@@ -196,7 +196,7 @@ async function provePayments(
   const notCancelled = sql`order_id = any(${sql.param(orderIds)}::text[]) and status <> 'Cancelled'`;
   return [
     { what: "requests about open payments", value: questions.count, atLeast: members.length },
-    toNoneFigure("payments asked about by two processes", questions.twice),
+    toNoneFigure("payments that two processes checked", questions.twice),
     toTimeFigure("refunds of a killed process made by another after", tookMs, TAKEN_OVER_WITHIN_MS),
     toNoneFigure("refunds made twice", twice),
     {

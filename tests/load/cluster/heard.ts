@@ -23,7 +23,7 @@ const PRODUCT = `/api/products/list/${PLENTY}`;
 export const heard: Scenario = {
   name: "heard",
   summary:
-    "a change at one process is visible at all; then their listening connections and their database fail",
+    "a change at one process is visible at all processes, even after their connections for events or to the database fail",
   threat: "T30",
   engines: ["server"],
   async run({ postgres }) {

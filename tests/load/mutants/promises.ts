@@ -172,7 +172,7 @@ export const mutants: readonly Mutant[] = [
     title: "any cart",
   },
   {
-    promise: "orders between states have IGST, and orders within one have CGST and SGST",
+    promise: "orders between states have IGST, and orders within a state have CGST and SGST",
     broken: "the taxes are swapped",
     file: "shop/invoices/server/tax-facts.ts",
     from: "igst: tax(rate, isInterState),\n      cgst: tax(rates.cgst, !isInterState),\n      sgst: tax(rates.sgst, !isInterState),",
@@ -206,7 +206,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "a spreadsheet never runs a customer's text",
-    broken: "formulas are written as they are",
+    broken: "texts that look like formulas are written unchanged",
     file: "platform/storage/csv.ts",
     from: "isTakenForFormula(cell) ? `'${cell}` : cell",
     to: "cell",
@@ -243,7 +243,7 @@ export const mutants: readonly Mutant[] = [
     title: "failing subscriber",
   },
   {
-    promise: "another process takes over the deliveries of a killed one",
+    promise: "another process takes over the deliveries of a killed process",
     broken: "a lease lasts a thousand hours",
     file: "platform/outbox/outbox.ts",
     from: "const LEASE_MS = 25 * SECOND;",
@@ -252,7 +252,7 @@ export const mutants: readonly Mutant[] = [
     title: "half a minute",
   },
   {
-    promise: "a change at one process is visible at every other (T30)",
+    promise: "a change at one process is visible at every other process (T30)",
     broken: "events are not sent to the other processes",
     file: "platform/http/socket-server.ts",
     from: "await link?.send(message);",
@@ -271,7 +271,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "orders are accepted under any load (T36)",
-    broken: "calls are never refused",
+    broken: "API calls and pages are never refused",
     file: "platform/limits/admission.ts",
     from: "if (total >= capacity.calls ||",
     to: "if (total >= 1_000 * capacity.calls ||",
@@ -296,7 +296,7 @@ export const mutants: readonly Mutant[] = [
     title: "T45",
   },
   {
-    promise: "a new version breaks no running one (T46)",
+    promise: "a new version breaks no running process (T46)",
     broken: "running processes are not checked",
     file: "platform/database/migrate.ts",
     from: "if (applied.size > 0) await refuseBesideEarlier(client, pending, log);",
@@ -339,7 +339,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "a session ends after 14 idle days",
-    broken: "idle sessions live as long as busy ones",
+    broken: "an idle session ends as late as a session in use",
     file: "shop/accounts/session.ts",
     from: "session.seenAt.getTime() + SESSION_IDLE_LIFE",
     to: "session.seenAt.getTime() + SESSION_LIFE",
@@ -382,7 +382,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "a signed link opens one resource (T39)",
-    broken: "the purpose of a link is not sealed",
+    broken: "the signature of a link does not cover its purpose",
     file: "platform/http/signed-link.ts",
     from: "`link:${purpose}:${text}`",
     to: "`link:${purpose.length}:${text}`",
@@ -391,7 +391,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "the orders of a deleted account contain no personal data",
-    broken: "the street stays",
+    broken: "the street is not deleted",
     file: "shop/documents/recipient.ts",
     from: "street: GONE, ",
     to: "",
@@ -451,7 +451,7 @@ export const mutants: readonly Mutant[] = [
     title: "only after the review is approved",
   },
   {
-    promise: "an upload is a photo",
+    promise: "an upload that is not a photo is refused",
     broken: "an unreadable upload is taken for the id of a stored picture",
     file: "shop/media/server/picture-maker.ts",
     from: 'refuseBusy() : refuse("bad_picture");',
@@ -485,7 +485,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "sorting by price from high to low starts with the most expensive product",
-    broken: "the order of prices is turned around",
+    broken: "the sort order is reversed",
     file: "shop/catalogue/sorting.ts",
     from: "priceDescending: compareBy((product) => product.price, -1)",
     to: "priceDescending: compareBy((product) => product.price, 1)",
@@ -502,7 +502,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: "robots.txt disallows private pages",
-    broken: "robots.txt allows them",
+    broken: "robots.txt allows private pages",
     file: "web/crawlers.ts",
     from: "...asidePages.flatMap(listPathBeginnings).map((path) => `Disallow: ${path}`),",
     to: "",
