@@ -108,7 +108,7 @@ export const findProducts = defineContract({
 });
 
 export const listComplements = defineContract({
-  summary: "Lists up to four products that go with a product: of other kinds and not sold out",
+  summary: "Lists up to four products of other types that go with a product and are not sold out",
   answer: v.object({ success: v.literal(true), data: v.array(card) }),
   refusals: { no_such_product: noSuchProduct },
   cached: true,

@@ -31,7 +31,7 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
 export function writeShippingOffer(rules: Fee): string {
   if (!rules.shippingFee) return "Shipping is free on every order.";
   const from = formatFreeFrom(rules);
-  return `Shipping costs ${formatRoundRupees(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "an order."}`;
+  return `Shipping costs ${formatRoundRupees(rules.shippingFee)} + GST ${from ? `and is free from ${from} before GST.` : "per order."}`;
 }
 
 /** Returns the title of the home page's note about shipping, whose text is `writeShippingOffer`. */

@@ -62,7 +62,7 @@ export const serveRequestPage = (app: FastifyInstance, context: Context): Promis
         await allowMails(context, email);
         return show(
           "You'll get these e-mails again",
-          `Enter ${email} on a sold-out piece, and we'll e-mail you once when the piece is back.`,
+          `Enter ${email} on the page of a sold-out piece, and we'll e-mail you once when the piece is back.`,
         );
       }
       const product = findProductSummary(context, productId);
@@ -82,7 +82,7 @@ const renderChoice = (
 ): PlainPage => ({
   ...buildMessagePage(
     ABOVE,
-    product?.title ?? "This piece has left the shop",
+    product?.title ?? "This piece is not in the shop any more",
     `Somebody asked us to e-mail ${email} when this piece is back.`,
     html`${product && (isSoldOut(product) ? renderLinkButton(BACK_IN_STOCK_PATH, link, "again", "Notify me again when it is back", "primary") : html`<p class="part"><a class="button primary" href="${links.product(productId)}" rel="noreferrer">See it</a></p>`)}
     ${renderLinkButton(BACK_IN_STOCK_PATH, link, "stop", "Stop these e-mails", "secondary")}`,

@@ -28,7 +28,7 @@ test("the order summary shows the shipping fee and the amount that is missing fo
   expect(readRows()[1]).toBe("Shipping Free");
   expect(container.textContent).toContain("Shipping is free on this order. You choose how to pay");
   rerender(bag(999, { ...rates, shipping: { fee: 80 } }));
-  expect(container.textContent).toContain("Shipping costs ₹80 + GST an order.");
+  expect(container.textContent).toContain("Shipping costs ₹80 + GST per order.");
   rerender(<OrderSummary lines={[]} rates={rates} />);
   expect(container.textContent).toContain("is free from ₹999 before GST.");
   rerender(bag(500, TAX_RATES));

@@ -394,7 +394,7 @@ function toText(value: unknown): string {
 }
 
 const formatImages = (images: readonly NamedImage[]): string =>
-  `${formatCount(images.length, "picture")} from ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} described`;
+  `${formatCount(images.length, "picture")}, first ${images[0]?.name ?? "none"}, ${images.filter(({ alt }) => alt).length} with a description`;
 
 function formatField(name: keyof Columns, value: unknown): string {
   if (value === null || value === undefined) return "none";

@@ -26,11 +26,15 @@ export const dotOptions = {
   across: place("how far the dot is from the left edge of the wide picture, in percent"),
   down: place("how far the dot is from the upper edge of the wide picture, in percent"),
   "phone-across": {
-    ...place("how far the dot is from the left edge of the upright picture, in percent; none removes it"),
+    ...place(
+      "how far the dot is from the left edge of the upright picture, in percent; none hides it on phones",
+    ),
     or: [NONE],
   },
   "phone-down": {
-    ...place("how far the dot is from the upper edge of the upright picture, in percent; none removes it"),
+    ...place(
+      "how far the dot is from the upper edge of the upright picture, in percent; none hides it on phones",
+    ),
     or: [NONE],
   },
 } as const;

@@ -112,7 +112,8 @@ test("the stock is the last count, minus pieces sold and plus pieces returned si
   await context.transact((tx) => restock(tx, first));
   expect(await checkStock(context)).toEqual([]);
   await context.database.pool.query("update stock set on_hand = 20 where product_id = 'bowl'");
-  const wrong = "20 pieces in the workshop, but by the last count and the orders since there should be 21";
+  const wrong =
+    "20 unsold pieces are recorded, but after the last count and all later orders there should be 21";
   expect(await checkStock(context)).toEqual([
     {
       about: "bowl",
@@ -148,6 +149,10 @@ test("the stock check reports a wrong number of reserved pieces, and pieces that
   await move("commit");
   expect(await readErrors()).toEqual([
     ["bowl", orderId, "the same pieces were released and sold"],
-    ["bowl", "", "9 pieces in the workshop, but by the last count and the orders since there should be 7"],
+    [
+      "bowl",
+      "",
+      "9 unsold pieces are recorded, but after the last count and all later orders there should be 7",
+    ],
   ]);
 });

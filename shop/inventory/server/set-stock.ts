@@ -55,7 +55,7 @@ export async function undoCount(
     return "the stock was set again later. Undo the later change first.";
   const onHand = from === null || to === null || current.onHand === null ? from : current.onHand + from - to;
   if (onHand !== null && onHand < 0)
-    return `more pieces were sold since then than the former stock of ${from ?? 0}. Set the stock of the product instead.`;
+    return `the former stock was ${from ?? 0}, but more pieces have been sold since this count. Set the stock of the product instead.`;
   await setStock(tx, productId, onHand);
   return null;
 }

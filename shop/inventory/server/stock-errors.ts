@@ -39,8 +39,8 @@ export async function listStockErrors(db: Db) {
       from stock s left join held h on h.product_id = s.product_id
      where s.on_hand is not null and s.reserved <> coalesce(h.pieces, 0)
     union all
-    select s.product_id, null, s.on_hand || ' pieces in the workshop, but by the last count and the orders since there should be '
-           || coalesce((s.base - coalesce(g.pieces, 0))::text, 'unknown: it was never counted')
+    select s.product_id, null, s.on_hand || ' unsold pieces are recorded, but '
+           || coalesce('after the last count and all later orders there should be ' || (s.base - coalesce(g.pieces, 0)), 'they were never counted')
       from stock s left join (${soldPieces}) g on g.product_id = s.product_id
      where s.on_hand is not null and s.on_hand is distinct from s.base - coalesce(g.pieces, 0)
     union all

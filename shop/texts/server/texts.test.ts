@@ -127,7 +127,7 @@ test("the shipping policy contains the owner's shipping fee instead of the stand
   expect(offer({ shippingFee: 80, freeShippingFrom: 1_999.5 })).toBe(
     "Shipping costs ₹80 + GST and is free from ₹1,999.50 before GST.",
   );
-  expect(offer({ shippingFee: 80 })).toBe("Shipping costs ₹80 + GST an order.");
+  expect(offer({ shippingFee: 80 })).toBe("Shipping costs ₹80 + GST per order.");
   const title = (rules: ChangedRules) => listFields(withRules(rules))["shipping-title"];
   expect([title({}), title({ shippingFee: 0 })]).toEqual(["Free shipping", "Free shipping"]);
   expect(title({ shippingFee: 80, freeShippingFrom: 1_999.5 })).toBe("Free shipping from ₹1,999.50");

@@ -193,7 +193,7 @@ test("a sale price from WooCommerce counts only between the days on which its sa
     expect.stringContaining("price is imported as a price before GST"),
     expect.stringContaining('has a sale price of 900 from "2099-01-01" to "", which is not imported'),
     expect.stringContaining("which is not imported, because it does not apply today"),
-    expect.stringContaining("has a sale price until 2099-01-31: it is imported"),
+    expect.stringContaining("has a sale price until 2099-01-31. The sale price is imported"),
     expect.stringContaining(
       "which is not imported, because a date cannot be read. Write dates like 2026-01-31.",
     ),

@@ -220,7 +220,9 @@ function readSalePrice(remarks: string[], { read, find }: ForeignRow, now: Date)
       `has a sale price of ${sale} from "${start}" to "${end}", which is not imported, because ${isReadable ? "it does not apply today" : "a date cannot be read. Write dates like 2026-01-31"}.`,
     );
   else if (end !== "")
-    remarks.push(`has a sale price until ${end}: it is imported, but this shop does not end it on that day.`);
+    remarks.push(
+      `has a sale price until ${end}. The sale price is imported, but the shop does not end the sale on that day.`,
+    );
   return isOn ? sale : "";
 }
 
