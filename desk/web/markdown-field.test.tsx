@@ -279,7 +279,7 @@ test("Escape closes the menu of values and returns the focus to the text that th
   expect(document.activeElement).toBe(findTitle());
 });
 
-test("the editor shows a value that the shop does not have as it is written, also if every object has its name", () => {
+test("the editor shows an unknown placeholder as typed, even if its name is a property of every object, such as constructor", () => {
   render(draw(undefined, false, "# Terms\n\nBy {{constructor}}, {{shp}}{{warranty}}"));
   expect(findText().textContent).toBe("By {{constructor}}, {{shp}}Warranty: empty");
 });

@@ -188,7 +188,10 @@ export const prepareHtml = (html: string): string =>
 export function toMarkdown(blocks: Fragment): string {
   const ownIds = new Set(blocks.content.map(({ attrs }): unknown => attrs["id"] ?? null));
   const sections = new Set<string>();
-  /** Adds an id for a section with this id or with these words. The ids that the owner has set do not change. */
+  /**
+   * Adds the id of a section: its own id, or one made from the words of its heading. Ids set by the owner do not
+   * change.
+   */
   const addSection = (ownId: string | null, words: string): string => {
     const isTaken = (id: string) => sections.has(id) || (id !== ownId && ownIds.has(id));
     let id = ownId ?? toSectionId(words);

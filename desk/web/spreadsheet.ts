@@ -110,7 +110,10 @@ function readCell(cell: Element, texts: readonly string[]): string {
 
 const MAX_EXACT = 1e15;
 
-/** Matches a whole number of more than 15 digits that ends in zeros, by which Excel has replaced its last digits. */
+/**
+ * Matches a whole number of more than 15 digits that ends in zeros. Excel has replaced its last digits with these
+ * zeros.
+ */
 const CUT = /^-?\d{15}0+$/;
 
 /**

@@ -210,7 +210,7 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
   const parcels: Omit<Parcel, "isReplacement">[] = order.parcels ?? [{ ...order, position: 1, pieces: [] }];
   const isDivided = parcels.length > 1 || order.partlySent;
-  /** Says what happened to a parcel, and to which one if the order has several. A partly sent order will have more. */
+  /** Describes what happened to a parcel. Adds the parcel's number if the order has or will have several parcels. */
   const describe = (what: string, position: number): string =>
     isDivided
       ? `Parcel ${position}${order.partlySent ? "" : ` of ${parcels.length}`} ${what}`

@@ -21,8 +21,8 @@ import {
 const KEY = "guestCart";
 /**
  * The storage key for the id of the product that is being moved to the customer's cart, with its quantity there before
- * the move. If the response is lost, the cart may contain the moved pieces already. `isOver` is true if a later read of
- * the cart shows whether it does, because the shop no longer works on the request.
+ * the move. If the response is lost, the cart may contain the moved pieces already. `isOver` is true if the shop has
+ * finished with the request, so that a later read of the cart shows whether it contains them.
  */
 const MOVING_KEY = "guestCartMoving";
 
@@ -72,7 +72,7 @@ export const moveGuestBagToCart = (getQuantityInCart: GetQuantityInCart): Promis
       } catch (failure) {
         if (isUnanswered(failure)) {
           writeStored(MOVING_KEY, JSON.stringify({ ...moving, isOver: isRefusal(failure) }));
-          // Otherwise the customer would wait for the timeout of each further call.
+          // Stop here, because the customer would otherwise wait for the timeout of each further call.
           return;
         }
       }
