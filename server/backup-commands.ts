@@ -33,7 +33,10 @@ type BackupSource = Pick<Context, "engine" | "atOneMoment"> & {
   config: Pick<Config, "dataDir" | "catalogueDir" | "pictureStorage" | "backupRecipient" | "secret">;
 };
 
-/** Writes a backup of the shop with its pictures. `--keep` then deletes old backups beside it. @throws CommandRefused, UsageError */
+/**
+ * Writes a backup of the shop with its pictures. `--keep` then deletes old backups beside it.
+ * @throws CommandRefused, UsageError
+ */
 export async function createBackup(
   source: BackupSource,
   now: Date,
@@ -159,7 +162,7 @@ export const summarizeHead = ({ pictures, ...head }: BackupHead) => ({
   pictures: pictures ? { files: pictures.files.length, missing: pictures.missing } : null,
 });
 
-/** Names the pictures that the shop itself did not have during the backup; empty if there are none. */
+/** Names the pictures that could not be read during the backup. Empty if all pictures were read. */
 export const describeMissing = ({ pictures }: BackupHead): string =>
   pictures && pictures.missing.length > 0
     ? `${formatCount(pictures.missing.length, "picture")} could not be read and ${pictures.missing.length === 1 ? "is" : "are"} not in the backup: ${joinFirst(pictures.missing)}.`

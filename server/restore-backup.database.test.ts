@@ -200,7 +200,7 @@ test("a restore keeps another picture with the same name, and copies none that t
   );
 });
 
-test("a restore without the folder of the pictures restores the data, names the missing pictures, and can get them later", async () => {
+test("a restore without the folder of the pictures restores the data and names the pictures, which can be restored later", async () => {
   const { backup } = await backUp();
   const pictures = path.join(place, "pictures");
   await rename(pictures, `${pictures}.lost`);
@@ -268,7 +268,7 @@ test("a restore asks for the next numbers of documents and never issues a number
   await database.close();
 });
 
-test("a picture that changes while it is written into a backup leaves no backup", async () => {
+test("no backup is made if a picture changes while it is written into the backup", async () => {
   const file = path.join(place, "shop.backup.gz");
   const original = path.join(place, "bowl.jpg");
   await writeFile(original, "the first content");
@@ -285,7 +285,7 @@ test("a picture that changes while it is written into a backup leaves no backup"
   expect(await readdir(place)).toEqual(["bowl.jpg"]);
 });
 
-test("a backup of an earlier version has no pictures, which its verification and its restore say", async () => {
+test("a backup of an earlier version has no pictures, and its verification and its restore report this", async () => {
   const file = path.join(place, "taruva-2026-11-20-090000.backup.gz");
   const secret = getStoredSecret(context.config);
   await writeBackup(context, file, { now: context.now(), secret }, reportNothing);
@@ -297,7 +297,7 @@ test("a backup of an earlier version has no pictures, which its verification and
   expect(message).toContain("Copy the pictures into the catalogue folder and data/uploads yourself.");
 });
 
-test("a missing picture of a shown product does not prevent the backup, which names it", async () => {
+test("a backup is made even if a picture of a shown product is missing, and names this picture", async () => {
   const tile = path.join(folder, "tiles/tile.jpg");
   await rename(tile, `${tile}.lost`);
   onTestFinished(() => rename(`${tile}.lost`, tile));
@@ -306,7 +306,7 @@ test("a missing picture of a shown product does not prevent the backup, which na
   expect((await readBackup(backup, {})).head.pictures?.missing).toEqual(["tiles/tile.jpg"]);
 });
 
-test("what a killed backup has left is no picture of the next backup and is deleted after a day", async () => {
+test("an unfinished file of a killed backup is not used as a picture, and is deleted after a day", async () => {
   const { backup } = await backUp();
   const copy = await findCopy("bowl-1");
   await rename(copy, `${copy}.killed.part`);

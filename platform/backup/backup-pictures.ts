@@ -23,11 +23,11 @@ export const getPicturesFolder = (file: string): string => path.join(path.dirnam
 
 /** A picture or video of the shop. It is missing if it has neither `file` nor `stored`. */
 export interface PictureSource extends Pick<BackupPicture, "path" | "kind"> {
-  /** The first 8 digits of the SHA-256 hash of the content. Null if only the content itself can tell. */
+  /** The first 8 digits of the SHA-256 hash of the content. Null if the content must be read to know the hash. */
   hash: string | null;
   file?: string;
   stored?: StoredPicture;
-  /** True if nobody has to be told that the picture is missing. */
+  /** True if no page uses the picture. The backup does not report it if it is missing. */
   isUnused?: true;
 }
 
@@ -46,9 +46,9 @@ export interface CollectedPictures {
 }
 
 /**
- * Copies the pictures that `folder` lacks into it. With null, only downloads those of an object storage to the cache.
- * A picture that cannot be read is listed as missing. @throws DiskTooSmall, or the error of a file that cannot be
- * written
+ * Copies the pictures that `folder` lacks into it. If `folder` is null, only downloads the pictures of an object
+ * storage to the cache. A picture that cannot be read is listed as missing.
+ * @throws DiskTooSmall, or the error of a file that cannot be written
  */
 export async function collectPictures(
   sources: readonly PictureSource[],
@@ -199,7 +199,7 @@ export async function writePicture(
 
 const UNFINISHED = ".part";
 
-/** Deletes what killed backups have left. A running backup may write files that are younger than a day. */
+/** Deletes unfinished files of killed backups. Keeps files of the last day, because a running backup may write them. */
 async function deleteUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of names) {

@@ -32,7 +32,7 @@ export const headSchema = v.object({
   postgres: v.string(),
   migrations: v.array(v.object({ name: v.string(), checksum: v.string() })),
   tables: v.array(table),
-  /** The pictures and videos. `missing` could not be read. Backups from before 30 November 2026 have no pictures. */
+  /** The pictures and videos. Those in `missing` could not be read. Backups before 30 November 2026 have none. */
   pictures: v.optional(v.object({ files: v.array(picture), missing: v.array(v.string()) })),
 });
 
@@ -57,7 +57,7 @@ export class BackupRefused extends Error {
 export const createDamagedError = (file: string, reason: string): BackupRefused =>
   new BackupRefused(`${file} is damaged: ${reason}. Nothing was restored. Use another backup.`);
 
-/** True for a finished backup, and not for its mark, an unfinished one or the pictures. */
+/** True for the file of a finished backup. A backup folder also contains other files, such as `.verified` marks. */
 export const isBackupName = (name: string): boolean => /\.backup\.gz(\.age)?$/.test(name);
 
 export const countRows = ({ tables }: BackupHead): number => tables.reduce((sum, { rows }) => sum + rows, 0);

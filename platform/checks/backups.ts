@@ -36,8 +36,8 @@ export async function findLastBackup({ config, db }: Context): Promise<Date | nu
 }
 
 /**
- * Finds the time of the last copy away from the machine: one that a person downloaded, which contains the pictures, or
- * one that the command `backup copied` recorded.
+ * Finds the time of the last copy that is not only on this machine: a backup in one file that a person downloaded, or a
+ * copy that the command `backup copied` recorded.
  */
 export const findLastCopy = async ({ db }: Context): Promise<Date | null> =>
   findNewest([await findLastDone(db, "backup create", ONE_FILE), await findLastDone(db, "backup copied")]);
