@@ -37,18 +37,6 @@ export function changeGuestQuantity(cart: GuestCart, productId: string, change: 
 export const removeFromGuestCart = (cart: GuestCart, productId: string): GuestCart =>
   cart.filter((line) => line.productId !== productId);
 
-/**
- * Merges two carts. A product in both keeps the first cart's line, with the sum of both quantities, up to the stock.
- */
-export function mergeGuestCarts(first: GuestCart, other: GuestCart): GuestCart {
-  return other.reduce<GuestCart>((cart, line) => {
-    const existing = cart.find(({ productId }) => productId === line.productId);
-    if (!existing) return [...cart, line];
-    const quantity = limitQuantity(existing, existing.quantity + line.quantity);
-    return cart.map((each) => (each === existing ? { ...existing, quantity } : each));
-  }, first);
-}
-
 interface RereadCart {
   cart: GuestCart;
   gone: string[];
@@ -85,6 +73,14 @@ export function describeCartChanges({
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
-/** Parses a stored cart. Skips invalid lines. An invalid cart becomes an empty one. */
+/**
+ * Parses a stored cart. Skips invalid lines, and joins the lines of one product, up to its stock. An invalid cart becomes
+ * an empty one.
+ */
 export const readGuestCart = (stored: unknown): GuestCart =>
-  mergeGuestCarts([], readEntries(stored, parseCartItem));
+  readEntries(stored, parseCartItem).reduce<GuestCart>((cart, line) => {
+    const existing = cart.find(({ productId }) => productId === line.productId);
+    if (!existing) return [...cart, line];
+    const quantity = limitQuantity(existing, existing.quantity + line.quantity);
+    return cart.map((each) => (each === existing ? { ...existing, quantity } : each));
+  }, []);

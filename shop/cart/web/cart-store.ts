@@ -102,7 +102,7 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
 }
 
 /** Moves the guest's cart to the customer who has just logged in (D18). */
-export async function mergeGuestBag(): Promise<void> {
+export async function moveGuestBag(): Promise<void> {
   await opened;
   await moveGuestBagToCart(getQuantityInCart);
   const isRead = await customer?.take({ kind: "read" });
@@ -117,7 +117,7 @@ export async function mergeGuestBag(): Promise<void> {
 }
 
 /** After a login, moves products left in the guest's cart to the customer's cart, each of them only once (D18). */
-export async function finishGuestMerge(): Promise<void> {
+export async function finishMovingGuestBag(): Promise<void> {
   if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
   dropMovedProduct(getQuantityInCart);
   await moveGuestBagToCart(getQuantityInCart);
