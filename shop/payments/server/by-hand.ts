@@ -5,7 +5,7 @@ import { CommandRefused } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
 import { byHandMethods, type HandPayment, type HandPaymentMethod, wasPaid, isOpen } from "../payment.ts";
 import { settleFindings } from "./findings.ts";
-import { queryProvider } from "./payment-events.ts";
+import { queryProvider } from "./update-payment.ts";
 import { changePayment, findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { getProviderOfPayment, hasSession } from "./providers.ts";

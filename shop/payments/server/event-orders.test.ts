@@ -9,7 +9,7 @@ import { isLongForm, pickSize } from "../../../tests/support/long-form.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { buy, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { paymentTransitions, paymentStatuses } from "../payment.ts";
-import { applyFact, closePayment } from "./payment-events.ts";
+import { applyFact, closePayment } from "./update-payment.ts";
 import { applyRefund } from "./refunds.ts";
 
 let paid: string[] = [];

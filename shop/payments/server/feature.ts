@@ -11,7 +11,6 @@ import {
 import { checkPayments, checkPaymentSettings, checkProvider } from "./check-payments.ts";
 import { paymentCommand } from "./commands.ts";
 import { exportPayments } from "./export-payments.ts";
-import { onWebhookStored, handleWebhook } from "./payment-events.ts";
 import { handleReturn, handlePaymentWindow } from "./payment-window.ts";
 import { openPayments } from "./providers.ts";
 import { onRefundRequested } from "./refunds.ts";
@@ -19,6 +18,7 @@ import { onTestEventDue, onTestRefundEventDue } from "./test-provider/webhooks.t
 import { settleTestPayments } from "./test-provider/bank.ts";
 import { serveTestProvider } from "./test-provider/routes.ts";
 import { WATCH_EVERY_MS, watchLateMoney, watchPayments, watchRefunds } from "./watch-payments.ts";
+import { handleWebhook, onWebhookStored } from "./webhooks.ts";
 
 export const payments: Feature = {
   name: "payments",

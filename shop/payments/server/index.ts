@@ -6,7 +6,7 @@ export {
   refuseIfPaidOnline,
 } from "./by-hand.ts";
 export { agreeToCash, collectCash, cancelCash, listUnsettled, settleCash } from "./cash.ts";
-export { closePayment } from "./payment-events.ts";
+export { closePayment } from "./update-payment.ts";
 export { resumePayment, suspendPayment, openPayment, findPayment, recordLinkOpened } from "./payments.ts";
 export { listFindings, settleFindings } from "./findings.ts";
 export { findPaymentRefusals } from "./commands.ts";

@@ -19,7 +19,7 @@ import {
   TOO_MUCH,
 } from "../payment.ts";
 import { recordProviderRefusal, settleAccountRefusal } from "./findings.ts";
-import { queryProvider } from "./payment-events.ts";
+import { queryProvider } from "./update-payment.ts";
 import { findPayment } from "./payments.ts";
 import { ProviderRefused, ProviderUnavailable } from "./provider.ts";
 import { getProvider, getProviderOfPayment, hasSession, type StartedPayment } from "./providers.ts";

@@ -15,7 +15,7 @@ import {
   testShop,
 } from "../../../tests/support/test-shop.ts";
 import { openPayments } from "./providers.ts";
-import { closePayment } from "./payment-events.ts";
+import { closePayment } from "./update-payment.ts";
 import { findPayment } from "./payments.ts";
 import { readTestKeys, settleTestPayments, SIGNATURE_HEADER } from "./test-provider/bank.ts";
 import { watchPayments } from "./watch-payments.ts";

@@ -13,7 +13,7 @@ import {
   testShop,
 } from "../../../tests/support/test-shop.ts";
 import { listFindings } from "./findings.ts";
-import { applyFact, closePayment } from "./payment-events.ts";
+import { applyFact, closePayment } from "./update-payment.ts";
 import { findPayment } from "./payments.ts";
 import { ProviderUnavailable } from "./provider.ts";
 import { getProvider } from "./providers.ts";

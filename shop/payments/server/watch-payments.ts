@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, lte, or, asc, isNull, type SQL, sql } from "drizzle-orm";
 import { DAY, MINUTE, SECOND } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
-import { queryProvider, closePayment } from "./payment-events.ts";
+import { queryProvider, closePayment } from "./update-payment.ts";
 import { recordAccountRefusal } from "./findings.ts";
 import { AccountRefused, ProviderUnavailable } from "./provider.ts";
 import { listLateProviders } from "./providers.ts";

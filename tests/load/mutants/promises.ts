@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "only the requested amount pays an order",
     broken: "amount and currency are not compared",
-    file: "shop/payments/server/payment-events.ts",
+    file: "shop/payments/server/update-payment.ts",
     from: "(state.amountPaise !== row.amount || state.currency !== row.currency)",
     to: "state.amountPaise < 0",
     test: "shop/payments/server/payments.test.ts",

@@ -20,7 +20,7 @@ import {
   readOutcomes,
   setUpRazorpay,
 } from "../../../../tests/support/razorpay-shop.ts";
-import { closePayment } from "../payment-events.ts";
+import { closePayment } from "../update-payment.ts";
 import { listFindings } from "../findings.ts";
 import { listRefunds } from "../index.ts";
 import { watchRefunds } from "../watch-payments.ts";

@@ -20,7 +20,7 @@ import { buy } from "../../../../tests/support/test-shop.ts";
 import { paymentMessages } from "../../payment.ts";
 import { checkPayments } from "../check-payments.ts";
 import { listFindings } from "../findings.ts";
-import { closePayment } from "../payment-events.ts";
+import { closePayment } from "../update-payment.ts";
 import { ProviderUnavailable } from "../provider.ts";
 import { watchLateMoney } from "../watch-payments.ts";
 import { openRazorpay } from "./client.ts";
