@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { ChangeKind } from "./operator/changes.ts";
+import type { ChangeKind } from "./operator/undo.ts";
 import type { Command } from "./operator/command.ts";
 import type { Export } from "./operator/export-csv.ts";
 import type { DeskPeople } from "./operator/desk-people.ts";

@@ -1,6 +1,6 @@
 import { HOUR } from "#contract/time.ts";
 import { composeFeatures, type Feature } from "#platform/feature.ts";
-import { deleteOldChanges } from "#platform/operator/changes.ts";
+import { deleteOldChanges } from "#platform/operator/undo.ts";
 import { deleteFullLimits } from "#platform/limits/rate-limit.ts";
 import type { ScheduledJob } from "#platform/outbox/schedule.ts";
 import { lockAccount } from "#shop/accounts/server/index.ts";

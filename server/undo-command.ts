@@ -3,7 +3,7 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { changeSubjects, undoList } from "#contract/operator-results.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { capitalise } from "#contract/text.ts";
-import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/changes.ts";
+import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/undo.ts";
 import {
   type Command,
   type CommandInput,

@@ -7,7 +7,7 @@ import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf, splitIntoChunks } from "#platform/database/statement.ts";
-import { defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
+import { defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/undo.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { lockCounts, undoCount, withdrawStock } from "#shop/inventory/server/index.ts";
 import {

@@ -22,7 +22,7 @@ import {
 import { changeOrder, listOrders, lockOrder, requireOrder } from "./list-orders.ts";
 import { toCancellable } from "./serialize-order.ts";
 import { orders, type OrderRow } from "./tables.ts";
-import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/changes.ts";
+import { type ChangeKind, defineChangeKind, recordChange, UNDO_DAYS } from "#platform/operator/undo.ts";
 import { CommandRefused, refuseIf } from "#platform/operator/command.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { readGoods } from "./order-goods.ts";

@@ -17,7 +17,7 @@ import { CommandRefused, refuseIf, requireConfirmation, type Confirmed } from "#
 import type { Context } from "#platform/context.ts";
 import { HOUR } from "#contract/time.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { type ChangeKind, defineChangeKind, recordChange } from "#platform/operator/changes.ts";
+import { type ChangeKind, defineChangeKind, recordChange } from "#platform/operator/undo.ts";
 import { hashText } from "#platform/ids.ts";
 import { dispatchUndone, orderDispatched } from "../events.ts";
 import type { Tracking } from "../order.ts";

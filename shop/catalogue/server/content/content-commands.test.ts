@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { undoChange } from "#platform/operator/changes.ts";
+import { undoChange } from "#platform/operator/undo.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
 import { getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";

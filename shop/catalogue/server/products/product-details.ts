@@ -3,7 +3,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { links } from "#contract/links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { listUndoable } from "#platform/operator/changes.ts";
+import { listUndoable } from "#platform/operator/undo.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
