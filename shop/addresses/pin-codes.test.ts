@@ -61,6 +61,14 @@ test("a PIN of another state gets a message that names its state (§2.8, D108, D
   expect(describePinMismatch("290001", "Rajasthan")).toBe("PIN 290001 does not exist in India");
 });
 
+test("a PIN of six equal digits gets a warning at the checkout and in an order by phone (D64)", () => {
+  for (const describe of [describePinMismatch, describePinDoubt]) {
+    expect(describe("999999", "Gujarat")).toBe("PIN 999999 does not look like a real PIN");
+    expect(describe("444 444", "Maharashtra")).toBe("PIN 444444 does not look like a real PIN");
+    expect(describe("444445", "Maharashtra")).toBeNull();
+  }
+});
+
 test("a PIN determines the state, and the city if the city is in the list, unless several states share the PIN (§9, D117)", () => {
   expect(findPlaceOfPin("380 015")).toEqual({ state: "Gujarat", city: "Ahmedabad" });
   expect(findPlaceOfPin("400706")).toEqual({ state: "Maharashtra", city: "" });

@@ -77,6 +77,9 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
 /** The PINs of army post offices begin with this digit. They match every state. */
 const ARMY = "9";
 
+/** People type six equal digits to get past a field. */
+const isMadeUp = (pin: string): boolean => /^(\d)\1{5}$/.test(pin);
+
 /**
  * Returns for example `PIN 380015 is in Gujarat, not Karnataka`. Returns null if PIN and state match, if one of them is
  * invalid, and for army post offices.
@@ -84,9 +87,10 @@ const ARMY = "9";
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   const stateName = findIndianState(state)?.name;
-  if (stateName === undefined || !isPinCode(pin) || pin.startsWith(ARMY)) return null;
+  if (stateName === undefined || !isPinCode(pin)) return null;
+  if (isMadeUp(pin)) return `PIN ${pin} does not look like a real PIN`;
   const statesOfPin = listStatesOfPin(pin);
-  if (statesOfPin.includes(stateName)) return null;
+  if (statesOfPin.includes(stateName) || pin.startsWith(ARMY)) return null;
   return statesOfPin.length === 0
     ? `PIN ${pin} does not exist in India`
     : `PIN ${pin} is in ${new Intl.ListFormat("en", { type: "disjunction" }).format(statesOfPin)}, not ${stateName}`;
@@ -96,7 +100,7 @@ export function describePinMismatch(zipCode: string, state: string): string | nu
 export function describePinDoubt(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
   if (pin !== "" && !isPinCode(pin)) return `${pin} is not a valid PIN`;
-  return pin.startsWith(ARMY)
+  return pin.startsWith(ARMY) && !isMadeUp(pin)
     ? `PIN ${pin} belongs to an army post office, not to a state`
     : describePinMismatch(pin, state);
 }
