@@ -22,7 +22,7 @@ export function useCommandRun(
 ) {
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
-  const [question, setQuestion] = useState<{ text: string; say: () => void } | null>(null);
+  const [question, setQuestion] = useState<AskedQuestion | null>(null);
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
   /**
    * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question with
@@ -49,6 +49,7 @@ export function useCommandRun(
     if (reply.outcome === "confirm") {
       setQuestion({
         text: reply.question,
+        table: reply,
         say: () => void start(values, { confirmed: reply.question, seen }),
       });
       return false;
@@ -81,6 +82,13 @@ export function useCommandRun(
     forgetAll: () => setReply(null),
     withdraw: () => setQuestion(null),
   };
+}
+
+interface AskedQuestion {
+  text: string;
+  /** What happens with each entry, if the question is about several. */
+  table: Pick<Extract<FinishedRun, { outcome: "confirm" }>, "columns" | "rows">;
+  say: () => void;
 }
 
 const isSameQuestion = (

@@ -21,8 +21,14 @@ const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
   shippingAddress: { city: "Pune" },
 })) as ListedOrder[];
 
-test("the list of the form that dispatches several orders includes orders without a tracking number, and the form shows the shop's question", async () => {
+test("the list of the form that dispatches several orders includes orders without a tracking number, and the form asks in the same dialog", async () => {
   const sent: string[] = [];
+  const question = {
+    outcome: "confirm",
+    question: "Mark 1 parcel as dispatched?",
+    columns: ["Order", "What happens"],
+    rows: [["TRV-7K3M9Q", "Dispatched, e-mail to the customer"]],
+  };
   vi.stubGlobal("fetch", async (address: string, { body }: { body: unknown }) => {
     if (address === "/api/commands") return Response.json([dispatch]);
     if (address.startsWith("/api/files")) {
@@ -30,9 +36,7 @@ test("the list of the form that dispatches several orders includes orders withou
       return Response.json({ file: "id-1" });
     }
     if (address === "/api/view") return Response.json({ outcome: "done", result: { data: [] } });
-    return new Response(
-      `${JSON.stringify({ outcome: "confirm", question: "Mark 1 parcel as dispatched?" })}\n`,
-    );
+    return new Response(`${JSON.stringify(question)}\n`);
   });
   render(
     <QueryClientProvider client={queries}>
@@ -45,7 +49,12 @@ test("the list of the form that dispatches several orders includes orders withou
   await expect
     .poll(() => sent)
     .toEqual(['order,courier,number,status\n"TRV-7K3M9Q","DTDC","5511",""\n"TRV-VF2A5D","DTDC","",""']);
-  expect(await screen.findByRole("alertdialog", { name: "Mark 1 parcel as dispatched?" })).toBeTruthy();
+  expect(await screen.findByText("Mark 1 parcel as dispatched?")).toBeTruthy();
+  expect(screen.getByRole("cell", { name: "Dispatched, e-mail to the customer" })).toBeTruthy();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Dispatch 1 of 2 parcels" }));
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: /TRV-7K3M9Q/ }).value).toBe("5511");
 });
 
 test("in the form that dispatches several orders, Enter goes to the next number, and a number for two orders is an error at both", async () => {

@@ -4,18 +4,38 @@ import { formatCount } from "#contract/text.ts";
 import { orderList } from "#shop/orders/command-results.ts";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CommandButton } from "./command-button.tsx";
+import { Button } from "#ui/button.tsx";
+import type { DescribedCommand } from "../calls.ts";
+import { focusAtFirst } from "./booking-form.tsx";
+import { Progress, useCommandRun } from "./command-run.tsx";
 import type { ListedOrder } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
-import { Small } from "./screen-parts.tsx";
+import { ResultTable, ResultView } from "./result-view.tsx";
+import { Acts, Small } from "./screen-parts.tsx";
 import { useLeaveWarning } from "./router.ts";
+import { toastDone } from "./toast-done.ts";
 import { useCouriers } from "./use-couriers.ts";
-import { useView } from "./use-view.ts";
+import { useCommand, useView } from "./use-view.ts";
 
 export const LAST_COURIER = "desk-courier";
 
+interface ParcelsProps {
+  orders: readonly ListedOrder[];
+  onDone: () => void;
+}
+
 /** The form that dispatches several orders with one courier. */
-export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; onDone: () => void }) {
+export function Parcels(props: ParcelsProps) {
+  const command = useCommand("orders dispatch");
+  return command && <Steps command={command} {...props} />;
+}
+
+/** First the courier and the numbers, then what will happen with each order. */
+function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedCommand }) {
+  const commandRun = useCommandRun(command, undefined, (reply) => {
+    toastDone(reply);
+    onDone();
+  });
   const couriers = useCouriers();
   const [courier, setCourier] = useState(() => localStorage.getItem(LAST_COURIER) ?? "");
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
@@ -35,6 +55,8 @@ export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; on
     unchanged.map(({ orderId }) => orderId),
     numbers,
   );
+  const label = describeButton(unchanged, numbers);
+  if (commandRun.question !== null) return <Review label={label} {...{ commandRun }} />;
   return (
     <div className={styles.parcels}>
       {changes.size > 0 && (
@@ -66,15 +88,40 @@ export function Parcels({ orders, onDone }: { orders: readonly ListedOrder[]; on
         Couriers’ lists above the orders.
       </p>
       <NumberFields orders={orders} changes={changes} numbers={numbers} onFill={fill} />
-      <CommandButton
-        name="orders dispatch"
-        values={{ from: [list] }}
+      <Button
         disabled={missing !== null}
-        onDone={onDone}
+        busy={commandRun.isBusy}
+        onClick={() => void commandRun.start({ from: [list] })}
       >
-        {describeButton(unchanged, numbers)}
-      </CommandButton>
+        {label}
+      </Button>
       {missing !== null && <Small>{missing}</Small>}
+      {commandRun.progress && <Progress {...commandRun.progress} />}
+      <div role="status">{commandRun.done && <ResultView done={commandRun.done} />}</div>
+    </div>
+  );
+}
+
+interface ReviewProps {
+  commandRun: ReturnType<typeof useCommandRun>;
+  label: string;
+}
+
+/** The second step, in place of a dialog above the dialog. */
+function Review({ commandRun: { question, withdraw }, label }: ReviewProps) {
+  const { columns, rows } = question?.table ?? {};
+  return (
+    <div className={styles.parcels}>
+      <p role="status">{question?.text}</p>
+      {columns && rows && <ResultTable title="What happens" {...{ columns, rows }} />}
+      <Acts>
+        <Button ref={focusAtFirst} onClick={() => question?.say()}>
+          {label}
+        </Button>
+        <Button variant="secondary" onClick={withdraw}>
+          Back
+        </Button>
+      </Acts>
     </div>
   );
 }
