@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from "react";
 import { createStore } from "#client/store.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { CommandForm, type CommandFormProps } from "./command-form.tsx";
@@ -45,15 +45,22 @@ interface ChangeButtonProps extends ChangeProps {
   variant?: ButtonVariant;
   /** A text after the label for screen readers, because several buttons have the same label. */
   of?: string;
+  /** True to open the form at once, as if the user had clicked. */
+  isOpened?: boolean;
   children?: ReactNode;
 }
 
 export function ChangeButton({
   variant = "secondary",
   of,
+  isOpened = false,
   children = "Change",
   ...change
 }: ChangeButtonProps) {
+  const open = useEffectEvent(() => openedChange.set(change));
+  useEffect(() => {
+    if (isOpened) open();
+  }, [isOpened]);
   return useCommand(change.name) ? (
     <Button variant={variant} onClick={() => openedChange.set(change)}>
       {children}

@@ -11,6 +11,7 @@ import { Icon } from "#ui/icon.tsx";
 import type { DescribedCommand } from "../../calls.ts";
 import { CommandForm } from "../command-form.tsx";
 import { listWords } from "../form-values.ts";
+import { isAboutOrder, OrderPicker } from "../order-picker.tsx";
 import { toCommandTitle } from "../phrases.ts";
 import { ResultView } from "../result-view.tsx";
 import { goTo, useQueryValues } from "../router.ts";
@@ -33,6 +34,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   messages: deskLinks.messages(),
   newsletter: "/people/newsletter",
   "orders list": "/orders",
+  "orders pack": "/orders/pick-list",
   "orders take": "/orders/new",
   people: "/settings/team",
   "products add": "/products/new",
@@ -76,7 +78,14 @@ export default function CommandScreen({ params }: { params: Params }) {
   if (!command) return <Missing />;
   const form = <CommandForm name={name} known={presetValues} />;
   const isList = command.reads === true && listWords(command).length === 0;
-  const isListFirst = hasList(command) && Object.keys(presetValues).length === 0;
+  const isPreset = Object.keys(presetValues).length > 0;
+  const isListFirst = hasList(command) && !isPreset;
+  if (isAboutOrder(command) && !isListFirst && !isPreset)
+    return (
+      <ScreenFrame title={toTitle(name)} lead="Choose the order. Its screen shows what you can do.">
+        <OrderPicker action={name} />
+      </ScreenFrame>
+    );
   return (
     // The summary describes the form, so it is omitted above a list.
     <ScreenFrame

@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import type { DataOf } from "#contract/command-data.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { orderActions } from "#shop/orders/command-results.ts";
 import { describeDirectPayment } from "#shop/orders/describe-for-owner.ts";
@@ -6,6 +8,7 @@ import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
 import type { ButtonVariant } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
 import type { CommandFormProps } from "../command-form.tsx";
@@ -16,6 +19,8 @@ import type { ShownOrder } from "../order-parts.tsx";
 import { LAST_COURIER } from "../parcels-form.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { Acts } from "../screen-parts.tsx";
+import { toCommandTitle } from "../phrases.ts";
+import { goTo, useQueryValues } from "../router.ts";
 import { useCommand, useIsRefreshing } from "../use-view.ts";
 import {
   countAll,
@@ -41,11 +46,29 @@ interface OrderActsProps {
 }
 
 export function OrderActs({ order, actions }: OrderActsProps) {
+  // Set by the search and by other screens that ask for the order of an action.
+  const { action } = useQueryValues();
+  const acts = listActs(order, actions);
+  const opened =
+    action === undefined
+      ? undefined
+      : (acts.find(({ name }) => name === action) ??
+        acts.find(({ name }) => name.startsWith(`${action} --`)));
+  // Forget the action once its form is open, so that the form does not open again after the change.
+  const hasOpened = opened !== undefined;
+  useEffect(() => {
+    if (hasOpened) goTo(deskLinks.order(order.orderId), { replace: true });
+  }, [hasOpened, order.orderId]);
   const [primary = [], others = []] = [true, false].map((isPrimary) =>
-    listActs(order, actions)
+    acts
       .filter(({ variant }) => (variant === "primary") === isPrimary)
-      .map((act) => <ActButton key={act.label} act={act} order={order} />),
+      .map((act) => <ActButton key={act.label} act={act} order={order} isOpened={act === opened} />),
   );
+  const isImpossible =
+    action !== undefined &&
+    actions.length > 0 &&
+    !opened &&
+    listButtons(order).some(([name]) => name.split(" --")[0] === action);
   const hasSlip = order.status !== "Cancelled" && order.status !== "Pending";
   const slip = (
     <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
@@ -54,6 +77,9 @@ export function OrderActs({ order, actions }: OrderActsProps) {
   );
   return (
     <Acts isHeld={useIsRefreshing()}>
+      {isImpossible && (
+        <Notice role="status">“{toCommandTitle(action)}” is not possible for this order now.</Notice>
+      )}
       {primary}
       {order.paymentLink && (
         <>
@@ -76,8 +102,15 @@ export function OrderActs({ order, actions }: OrderActsProps) {
   );
 }
 
+interface ActButtonProps {
+  act: ActionButton;
+  order: ShownOrder;
+  /** True to open the form at once. */
+  isOpened: boolean;
+}
+
 /** The button of an action. It opens the form of the action, or runs an action without fields. */
-function ActButton({ act: { known, label, ...act }, order }: { act: ActionButton; order: ShownOrder }) {
+function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButtonProps) {
   const { orderId } = order;
   const name = act.name.replace(/ --.*/, "");
   const command = useCommand(name);
@@ -104,6 +137,7 @@ function ActButton({ act: { known, label, ...act }, order }: { act: ActionButton
     <ChangeButton
       {...form}
       {...shared}
+      isOpened={isOpened}
       known={values}
       hidden={hidden}
       title={`${label.replace("Received: refund now", "Refund the return")}: ${orderId}`}

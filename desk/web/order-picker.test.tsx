@@ -1,0 +1,77 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { type ComponentProps, type ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { CommandRun, DescribedCommand, View } from "../calls.ts";
+import { ChangeDialog } from "./changeable.tsx";
+import { goTo } from "./router.ts";
+import CommandScreen from "./screens/command.tsx";
+import { OrderActs } from "./screens/order-actions.tsx";
+import { queries } from "./use-view.ts";
+
+const cancel: DescribedCommand = {
+  noun: "orders",
+  verb: "cancel",
+  summary: "Cancels an order.",
+  args: [{ name: "orderId", summary: "the order", kind: "order" }],
+  options: { reason: { summary: "the reason" } },
+  examples: [],
+  hasPreview: true,
+};
+
+const order = {
+  orderId: "TRV-7K3M9Q",
+  contact: { firstName: "Asha", lastName: "Patel" },
+  shippingAddress: { city: "Pune" },
+  status: "Processing",
+  dispatchedAt: null,
+  lines: [{ productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null }],
+  updatedAt: "2026-11-28T02:15:00.000Z",
+} as unknown as ComponentProps<typeof OrderActs>["order"];
+
+afterEach(() => queries.clear());
+
+function show(children: ReactNode) {
+  const asked: View[] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([cancel]);
+    const view = JSON.parse(body) as CommandRun & View;
+    asked.push(view);
+    return address === "/api/view"
+      ? Response.json({ outcome: "done", result: { data: [order] } })
+      : new Response(`${JSON.stringify({ outcome: "confirm", question: "Cancel it?" })}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      {children}
+      <ChangeDialog />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+test("an action for one order, opened without an order, asks for the order and finds it by any word", async () => {
+  goTo("/do/orders/cancel", { replace: true });
+  const asked = show(<CommandScreen params={{ noun: "orders", verb: "cancel" }} />);
+  const link = await screen.findByRole("link", { name: "TRV-7K3M9Q" });
+  expect(link.getAttribute("href")).toBe("/orders/TRV-7K3M9Q?action=orders+cancel");
+  expect(screen.queryByRole("textbox", { name: "Reason" })).toBeNull();
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find the order" }), { target: { value: "asha" } });
+  await expect.poll(() => asked.at(-1)?.options).toEqual({ limit: "20", search: "asha" });
+});
+
+test("the screen of an order opens the form of the action for which the order was chosen, once", async () => {
+  goTo("/orders/TRV-7K3M9Q?action=orders+cancel", { replace: true });
+  const possible = [{ action: "orders cancel", refusal: null }];
+  show(<OrderActs order={order} actions={possible as ComponentProps<typeof OrderActs>["actions"]} />);
+  expect(await screen.findByRole("dialog", { name: "Cancel the order: TRV-7K3M9Q" })).toBeTruthy();
+  expect(location.search).toBe("");
+});
+
+test("the screen of an order says that the action for which the order was chosen is not possible", async () => {
+  goTo("/orders/TRV-7K3M9Q?action=orders+cancel", { replace: true });
+  const possible = [{ action: "orders cancel", refusal: "It is delivered." }];
+  show(<OrderActs order={order} actions={possible as ComponentProps<typeof OrderActs>["actions"]} />);
+  expect(await screen.findByText("“Cancel an order” is not possible for this order now.")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
