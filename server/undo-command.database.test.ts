@@ -69,7 +69,7 @@ describe("the command undo", () => {
       await reserveStock(tx, order, [{ productId: "acacia-bowl", quantity: 3 }]);
       await commitStock(tx, order);
     });
-    expect(await type("undo 1")).toContain("Acacia Bowl: pieces 1 → 7");
+    expect(await type("undo 1")).toContain("Acacia Bowl: stock 1 → 7");
     expect(await read("acacia-bowl")).toMatchObject({ pieces: 7 });
     expect(await listStockErrors(testShop.context.db)).toEqual([]);
   });

@@ -102,7 +102,10 @@ export interface CommandFormProps {
   isQuiet?: boolean;
   /** Whether the command's confirmation question is shown below the fields. Clicking the button then confirms it. */
   asksBelow?: boolean | ((values: Values) => boolean);
-  /** Draws what the command would change. Once this is shown, the button runs the command without a question. */
+  /**
+   * Draws what the command would change, or the errors in a file. Once the changes are shown, the button runs the
+   * command without a question.
+   */
   drawPreview?: ((preview: FinishedRun) => ReactNode) | undefined;
   /** True to hide the buttons until a value has changed, and then show them in a bar that stays in view. */
   hasSaveBar?: boolean;
@@ -374,7 +377,7 @@ function KnownForm({
           />
           {drawPreview && (
             <div role="status" aria-busy={isComplete && preview === null} className={styles.preview}>
-              {preview?.outcome === "done" && drawPreview(preview)}
+              {preview && drawPreview(preview)}
             </div>
           )}
           {shown?.outcome === "confirm" && shown.columns && shown.rows && (

@@ -83,9 +83,14 @@ const CONTROLS = "input, select, textarea";
 
 export const NO_FAULTS: Faults = {};
 
-/** Returns the message of a refused preview, such as an error in the chosen file, as the error of this field. */
+/**
+ * Returns the message of a refused preview, such as an error in the chosen file, as the error of this field. If several
+ * errors follow in a list, the field has only the sentence above them.
+ */
 export const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults | null =>
-  word && "message" in reply && reply.outcome !== "passkey" ? { [word.name]: reply.message } : null;
+  word && "message" in reply && reply.outcome !== "passkey"
+    ? { [word.name]: reply.message.split("\n  - ", 1)[0] ?? "" }
+    : null;
 
 /** Writes an error for the screen: `has 12 characters` becomes `GSTIN has 12 characters`. */
 export function formatFault(label: string, fault: string | undefined, noun: string): string | undefined {

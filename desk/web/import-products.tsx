@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
+import { findColumnLabel } from "#shop/catalogue/column-labels.ts";
+import { capitalise } from "#contract/text.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm } from "./command-form.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
-import { DataTable } from "./data-table.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import styles from "./import-products.module.css";
+import { PrintButton } from "./print-button.tsx";
+import { Entries, Entry } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 
 const GROUPS: readonly FieldGroup[] = [
-  { title: "The list", names: ["list"] },
+  { title: "The list", names: ["list", "keep-stock"] },
   {
     title: "For lists from Shopify, WooCommerce or Etsy",
     names: ["with-gst", "category", "subcategory", "hsn", "materials"],
@@ -17,22 +21,39 @@ const GROUPS: readonly FieldGroup[] = [
   },
 ];
 
+const NEEDED = ["list"];
+
+const HINTS = {
+  list: "an Excel (.xlsx) or CSV file with a product in each row",
+  "keep-stock": "tick this if you did not count the pieces anew",
+};
+
 export const ImportProducts = () => (
-  <DialogButton label="Import a CSV" title="Import a CSV" size="wide">
+  <DialogButton label="Import a list" title="Import a list" size="wide">
     {(close) => (
       <>
-        <p className={styles.hint}>
-          The file needs a row for each product, and a column for each value that you want to change. An empty
-          cell removes a value. Lists exported from Shopify, WooCommerce and Etsy work as they are. You see
-          all changes before anything is imported.
-        </p>
+        <div className={styles.hint}>
+          <p>
+            Download a list of your products, change it in Excel or another spreadsheet program, and import it
+            here. Remove the columns that you did not change: an empty cell removes a value. Lists exported
+            from Shopify, WooCommerce and Etsy work as they are. You see all changes before anything is
+            imported.
+          </p>
+          <PrintButton
+            verb="products export"
+            args={{ file: "products-to-fill-in.csv" }}
+            options={{ template: "on" }}
+          >
+            Download a list to fill in
+          </PrintButton>
+        </div>
         <CommandForm
           name="products import"
           groups={GROUPS}
-          needed={["list"]}
-          hints={{ list: "an Excel (.xlsx) or CSV file with a product in each row" }}
+          needed={NEEDED}
+          hints={HINTS}
           label="Import"
-          drawPreview={drawChanges}
+          drawPreview={drawPreview}
           onDone={(reply) => {
             toastDone(reply, describeImported(reply));
             close();
@@ -55,25 +76,61 @@ function countChanges(reply: FinishedRun): string {
     .join(", ");
 }
 
-function drawChanges(reply: FinishedRun): ReactNode {
-  if (reply.outcome !== "done") return null;
-  const { rows = [], columns = [], message } = reply.result;
+function drawPreview(reply: FinishedRun): ReactNode {
+  if (reply.outcome !== "done") return "message" in reply && <Errors message={reply.message} />;
+  const { rows = [], message } = reply.result;
+  const products = Map.groupBy(rows, ([product]) => String(product));
   return (
     <>
       <h3 className={styles.summary}>Products: {countChanges(reply) || "none"}</h3>
-      {rows.length > 0 && (
-        <DataTable
-          title="Changes"
-          columns={columns}
-          isDense
-          isWordy
-          rows={rows.map(([product, what, now, after], line) => ({
-            key: String(line),
-            cells: [product, what, now, <strong key="after">{after}</strong>],
-          }))}
-        />
+      {message && (
+        <Notice>
+          {message.split("\n").map((line) => (
+            <p key={line}>{withoutFile(line)}</p>
+          ))}
+        </Notice>
       )}
-      {message && <Notice>{message}</Notice>}
+      <Entries>
+        {[...products].map(([product, changes]) => (
+          <Entry
+            key={product}
+            head={
+              <>
+                <strong>{product}</strong>
+                {changes.some(([, what]) => what === NEW) && <Badge tone="success">New</Badge>}
+              </>
+            }
+          >
+            {changes.map(([, what, now, after]) => (
+              <p key={what} className={styles.change}>
+                {what !== NEW && `${nameField(String(what))}: ${now} → `}
+                <strong>{after}</strong>
+              </p>
+            ))}
+          </Entry>
+        ))}
+      </Entries>
     </>
   );
 }
+
+/** The preview's name for the change of a product that the shop does not have yet. */
+const NEW = "new product";
+
+const nameField = (what: string): string => findColumnLabel(what) ?? capitalise(what);
+
+/** The errors in the chosen file, each with its column and row. */
+function Errors({ message }: { message: string }) {
+  const [, ...errors] = message.split("\n  - ");
+  if (errors.length === 0) return null;
+  return (
+    <ul className={styles.errors}>
+      {errors.map((error) => (
+        <li key={error}>{capitalise(withoutFile(error))}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The owner has chosen one file, so the name of that file is not repeated. */
+const withoutFile = (line: string): string => line.replace(/^[^,:]*\.csv(?:, |: )/i, "");

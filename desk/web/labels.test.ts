@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { labelSetting, toChoiceLabel, toScreenReply, toScreenWords } from "./labels.ts";
+import { columnLabels } from "#shop/catalogue/column-labels.ts";
+import { labelSetting, toChoiceLabel, toLabel, toScreenReply, toScreenWords } from "./labels.ts";
 import { toCommandTitle } from "./phrases.ts";
 
 test("messages at the desk name fields and actions as the screens do, and contain no command line", () => {
@@ -52,4 +53,15 @@ test("server settings such as SMTP_URL have a plain label, and texts that are no
   expect(
     ["SMTP_URL", "RAZORPAY_WEBHOOK_SECRET", "TRUST_PROXY", "SOCKETS_MAX", "HSN"].map(labelSetting),
   ).toEqual(["Mail server", "Payments by Razorpay", "Proxy", "Setting of the shop’s server", "HSN"]);
+});
+
+test("the columns of a list of products have the labels of the fields on the product's screen", () => {
+  const options = { originalPrice: "was", leadDays: "lead-days", netWeight: "net-weight", images: "picture" };
+  // Fields that the screen shows in parts, with other words or not at all.
+  const others =
+    /^(slug|name|discount|hidden|care|alt|variantImages|createdAt|sales|featuredRank|mpn|gtin13)$/;
+  for (const [column, label] of Object.entries(columnLabels).filter(([name]) => !others.test(name)))
+    expect(toLabel((options as Readonly<Record<string, string>>)[column] ?? column, "products"), column).toBe(
+      label,
+    );
 });

@@ -27,6 +27,8 @@ const LABELS: Readonly<Record<string, string>> = {
   "synonyms means": "The search also finds",
   "products add": "Pictures",
   "products list": "File",
+  "products with-gst": "Prices in the list include GST",
+  "products keep-stock": "Keep the stock as it is in the shop",
   "orders from": "File",
   "orders words": "Message to the customer",
   "report by": "Group by",

@@ -358,7 +358,7 @@ export function listFieldChanges({
         ],
     ),
     ...(stock
-      ? [["pieces", formatPieces(stock.from), formatPieces(stock.to)] satisfies [string, string, string]]
+      ? [["stock", formatPieces(stock.from), formatPieces(stock.to)] satisfies [string, string, string]]
       : []),
   ];
 }

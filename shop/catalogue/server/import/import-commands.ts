@@ -15,12 +15,14 @@ import { rehearse } from "#platform/operator/rehearse.ts";
 import { chooseFile, writeCsvFile } from "#platform/operator/export-csv.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
+import { findColumnLabel } from "../../column-labels.ts";
 import { describeProductChange, listFieldChanges, type ProductChange } from "../catalogue-changes.ts";
 import { toSentence } from "../content/change-content.ts";
 import {
   BETWEEN,
   exportNames,
   formatExportRow,
+  templateNames,
   columnsForAll,
   WITH_GST_USE,
 } from "../owner-folder/spreadsheet.ts";
@@ -155,14 +157,28 @@ export const exportAllCommand = defineCommand({
   reads: true,
   summary: "Exports the products to a spreadsheet, or the whole shop to a folder, to change and import them.",
   args: [{ name: "file", summary: "a new .csv file, or a new folder", kind: "new-file" }],
-  options: {},
-  examples: ["products export goods.csv", "products export ./my-shop"],
-  async run(context, { args, folder: workingFolder, confirmed }) {
+  options: {
+    template: {
+      summary: "only the columns that owners change most, with headings as at the desk, to fill in",
+      flag: true,
+    },
+  },
+  examples: [
+    "products export goods.csv",
+    "products export prices.csv --template",
+    "products export ./my-shop",
+  ],
+  async run(context, { args, options, folder: workingFolder, confirmed }) {
     const place = path.resolve(workingFolder, args["file"] ?? "");
     if (path.extname(place) === "" || place.endsWith(path.sep)) return writeFolder(context, place);
     const file = chooseFile(workingFolder, args["file"], confirmed);
-    const lines = (await listWrittenProducts(context.db)).map(formatExportRow);
-    const count = await writeCsvFile(file, exportNames, [lines]);
+    const isTemplate = options["template"] !== undefined;
+    const columns = isTemplate ? templateNames : exportNames;
+    const headings = isTemplate ? columns.map((name) => findColumnLabel(name) ?? name) : columns;
+    const products = await listWrittenProducts(context.db);
+    const count = await writeCsvFile(file, headings, [
+      products.map((product) => formatExportRow(product, columns)),
+    ]);
     return {
       message:
         `${formatCount(count, "product")} exported to ${file}. Edit the file, remove the columns that you did not change ` +

@@ -69,10 +69,11 @@ test("an import shows new products, new names and warnings before the owner conf
   const reply = await say("products import new.csv", {}, { confirmed: false });
   const lines = reply.outcome === "confirm" ? reply.question.split("\n") : [];
   const names = [
-    'new.csv, subcategory: "Trays" (similar to "Tray"), "Jug" are new in the shop. Check the spelling.',
-    'new.csv, materials: "Teak" (similar to "Teak wood") is new in the shop. Check the spelling.',
+    'new.csv, Product type (column subcategory): "Trays" (similar to "Tray"), "Jug" are new in the shop. Check the spelling.',
+    'new.csv, Woods (column materials): "Teak" (similar to "Teak wood") is new in the shop. Check the spelling.',
   ];
-  const alt = "new.csv, row 2 (cup), row 3 (jug), alt: has 0 sentences for 1 picture.";
+  const alt =
+    "new.csv, row 2 (cup), row 3 (jug), Descriptions of the pictures: has 0 sentences for 1 picture.";
   expect(lines).toEqual([
     "Products: 2 new, 0 changed, 0 removed from the shop, 0 unchanged.",
     ...names.map((name) => `Warning: ${name}`),
@@ -131,7 +132,7 @@ test("an import of Shopify's product list takes only published products with the
   expect(await read("secret")).toBeUndefined();
   const remarks = (message.rows ?? []).map((cells) => cells.join(" "));
   expect(remarks).toEqual([
-    expect.stringContaining('category "Bowls" is new in the shop'),
+    expect.stringContaining('Category "Bowls" is new in the shop'),
     expect.stringContaining('"Neem wood" is new in the shop'),
     expect.stringContaining(
       'the columns "Vendor", "Tags", "Option1 Name", "Option1 Value" are not imported.',
@@ -187,10 +188,10 @@ test("a sale price from WooCommerce counts only between the days on which its sa
     expect(await read(slug), slug).toMatchObject({ price: 1000, discount: 0 });
   expect(await read("present-bowl")).toMatchObject({ price: 900, originalPrice: 1000 });
   expect(rows.map((cells) => cells.join(" "))).toEqual([
-    expect.stringContaining('category "Kitchen" is new in the shop'),
-    expect.stringContaining('subcategory "Bowls" (similar to "Bowl") is new in the shop'),
-    expect.stringContaining('materials "Neem wood" is new in the shop'),
-    expect.stringContaining("price is imported as a price before GST"),
+    expect.stringContaining('Category "Kitchen" is new in the shop'),
+    expect.stringContaining('Product type "Bowls" (similar to "Bowl") is new in the shop'),
+    expect.stringContaining('Woods "Neem wood" is new in the shop'),
+    expect.stringContaining("Price is imported as a price before GST"),
     expect.stringContaining('has a sale price of 900 from "2099-01-01" to "", which is not imported'),
     expect.stringContaining("which is not imported, because it does not apply today"),
     expect.stringContaining("has a sale price until 2099-01-31. The sale price is imported"),

@@ -20,7 +20,7 @@ import type { ProductList } from "./product-file.ts";
 import { findOwnRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { removeTax } from "#shop/pricing/gst.ts";
 import { readWrittenProducts } from "../import/stored-products.ts";
-import { type ChangeList, readChangeList, readChangeSheet } from "./spreadsheet.ts";
+import { type ChangeList, readChangeList, readChangeSheet, toScreenError } from "./spreadsheet.ts";
 import { product } from "../tables.ts";
 
 export const isCsv = (place: string): boolean => /\.csv$/i.test(place);
@@ -53,14 +53,15 @@ export async function checkCsvList(
     otherwise,
     withoutTax: isWithGst ? await readTaxRemoval(context, otherwise["hsn"]) : null,
   });
-  if (!readList) throw new CatalogueErrors(errors);
+  const toShown = (error: FileError) => toScreenError(error, readList ?? {});
+  if (!readList) throw new CatalogueErrors(errors.map(toShown));
   const { list, columns, remarks } = readList;
   const { catalogueDir } = context.config;
   const productWarnings = await checkChangedProducts(context, readList, errors);
   const pictures = await findChangedPictures(context, readList, errors);
   const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
-  if (errors.length > 0) throw new CatalogueErrors(errors);
-  return { list, columns, warnings: [...productWarnings, ...remarks, ...warnings], ...measured };
+  if (errors.length > 0) throw new CatalogueErrors(errors.map(toShown));
+  return { list, columns, warnings: [...productWarnings, ...remarks, ...warnings].map(toShown), ...measured };
 }
 
 /** Validates values as spreadsheet cells. All products must have the same columns. @throws CatalogueErrors */

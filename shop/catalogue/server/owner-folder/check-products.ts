@@ -79,7 +79,7 @@ export function checkProducts(
   const seenSlugs = new Set<string>();
   for (const { where, slug, collection, maker } of listNamedByProducts(list)) {
     if (slug !== undefined && seenSlugs.has(slug))
-      errors.push({ file, where, field: "slug", message: "appears twice. Each product needs its own slug." });
+      errors.push({ file, where, field: "slug", message: "appears twice. Each product needs its own." });
     if (slug !== undefined) seenSlugs.add(slug);
     if (collection !== undefined && collections && !collections.names.includes(collection)) {
       const message = `"${collection}" ${collections.otherwise}`;

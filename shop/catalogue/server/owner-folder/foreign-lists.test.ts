@@ -117,10 +117,10 @@ test("a WooCommerce product whose name has no Latin letters or appears twice is 
   const row = (name: string) =>
     `,simple,,${name},1,visible,,Text,,,,100,Serveware > Bowl,https://x.example/bowl-1.jpg,,Wood,Teak wood`;
   await expect(importList([WOO, row("ट्रे")])).rejects.toThrow(
-    "list.csv, row 2, column slug: is missing. Enter the end of the product's URL, such as teak-tray, in a column slug.",
+    "list.csv, row 2, Web address: is missing. Enter the end of the product’s web address, such as teak-tray.",
   );
   await expect(importList([WOO, row("Bowl"), row("Bowl")])).rejects.toThrow(
-    "slug: appears twice. Each product needs its own slug.",
+    "Web address: appears twice. Each product needs its own.",
   );
 });
 
@@ -143,6 +143,6 @@ test("a list from Etsy is imported with its materials and pictures, and a price 
     ]),
   );
   await expect(importList([head, row("Tray", "USD")], options)).rejects.toThrow(
-    "row 2, column price: is not an amount in rupees.",
+    "row 2, Price: is not an amount in rupees.",
   );
 });

@@ -19,6 +19,8 @@ export interface Sheet {
   name: string;
   names: readonly string[];
   rows: SheetRow[];
+  /** The headings as written in the file, by the name of the column. */
+  headings?: Readonly<Record<string, string>>;
 }
 
 interface SheetRow {
@@ -86,7 +88,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
 }
 
 const BEFORE_GST =
-  "is imported as a price before GST. If the prices in the list include GST, import the list again with the option for that (with-gst).";
+  "is imported as a price before GST. If the prices in the list include GST, import the list again with the option “Prices in the list include GST”.";
 
 /** Reports the columns that are not imported, except those that are empty or contain only values such as 0 or "no". */
 function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlySet<string>): FileError[] {

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { context, folder, run, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
@@ -42,7 +42,7 @@ test("a spreadsheet adds and changes the products in its rows, and no other prod
   const withoutHsn = [
     expect.anything(),
     "",
-    "hsn",
+    "HSN",
     expect.stringContaining("missing for 1 product (teak-tray)"),
   ];
   expect(result).toMatchObject({ facts: { added: 1, changed: 1, hidden: 0 }, rows: [withoutHsn] });
@@ -64,22 +64,25 @@ test("a spreadsheet adds and changes the products in its rows, and no other prod
 
 test("errors in a spreadsheet are reported with their rows and columns, and no product is added or hidden", async () => {
   const cases: [lines: string[], errors: string[]][] = [
-    [[HEAD, row("")], ["row 2, column slug: is missing."]],
+    [[HEAD, row("")], ["row 2, Web address (column slug): is missing."]],
     [
       [HEAD, row("a").replace("18 x 12 x 2.5", "18 x 12")],
-      ["row 2, column size: is not a size. Write length, breadth and height in inches"],
+      ["row 2, Size (inches): is not a size. Write length, breadth and height in inches"],
     ],
     [
       [HEAD, row("a", { care: "A cloth. | Oil. | Acids. | Sun." })],
-      ['row 2, column care: needs three parts, like "A damp cloth. | Mineral oil. | The dishwasher."'],
+      ['row 2, Care: needs three parts, like "A damp cloth. | Mineral oil. | The dishwasher."'],
     ],
     [
       [HEAD, "", row("a", { images: "gone.jpg" })],
-      ['row 3 (a), images: "gone.jpg" is not in the folder products/.'],
+      ['row 3 (a), Pictures (column images): "gone.jpg" is not in the folder products/.'],
     ],
     [
       ["slug,slug,title,prize", "a,a,b,c"],
-      ["row 1, slug: this column appears twice.", "row 1, prize: is not a column of a product."],
+      [
+        "row 1, Web address (column slug): this column appears twice.",
+        "row 1, prize: is not a column of a product.",
+      ],
     ],
     [
       [
@@ -89,26 +92,26 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
         row("b").replace("Everyday Table", "Nowhere"),
       ],
       [
-        "row 2, column price: is not an amount in rupees",
-        'row 2, images: "gone.jpg" is not in the folder products/.',
-        "row 2, slug: appears twice.",
-        'row 4 (b), collection: "Nowhere" is not a collection of the shop. Choose from: Everyday Table.',
+        "row 2, Price: is not an amount in rupees",
+        'row 2, Pictures (column images): "gone.jpg" is not in the folder products/.',
+        "row 2, Web address (column slug): appears twice.",
+        'row 4 (b), Collection: "Nowhere" is not a collection of the shop. Choose from: Everyday Table.',
       ],
     ],
-    [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2, column price: is not"]],
+    [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2, Price: is not"]],
     [
       ["slug,Price (INR),QUANTITY,,price,", "teak-tray,1,2,x,3,y"],
       [
         "row 1, column D, F: there are values but no heading.",
-        "row 1, Price (INR), QUANTITY: are not columns of a product. Choose from: slug,",
+        "row 1, Price (INR), QUANTITY: are not columns of a product. Choose from: Web address,",
       ],
     ],
     [
       ["slug,title,hsn,price", "teak-tray,#REF!,#N/A,1", "last-bowls,A,####,1"],
       [
-        "row 2, column title: contains an error of the spreadsheet program.",
-        "row 2, column hsn: contains an error",
-        "row 3, column hsn: contains an error",
+        "row 2, Title: contains an error of the spreadsheet program.",
+        "row 2, HSN: contains an error",
+        "row 3, HSN: contains an error",
       ],
     ],
     [
@@ -117,7 +120,7 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
     ],
     [
       ["slug,description", `teak-tray,${"word ".repeat(5000)}`],
-      ["row 2, column description: is longer than 20000 characters."],
+      ["row 2, Description: is longer than 20000 characters."],
     ],
     [[HEAD, `${row("a")},7`], ["row 2: has more cells than there are columns."]],
     [[HEAD, row("a"), '"b'], ["row 3: cannot be read"]],
@@ -138,6 +141,23 @@ test("line breaks of Windows in a cell are stored as ordinary line breaks", asyn
 
 test("a price below 1 percent of the earlier price is refused with an error at the price column of the spreadsheet", async () => {
   await expect(take(["slug,price,originalPrice", "teak-tray,0.01,2499"])).rejects.toThrow(
-    "row 2, column price: is less than 1 percent of the earlier price (originalPrice).",
+    "row 2, Price: is less than 1 percent of the earlier price.",
+  );
+});
+
+test("the list to fill in has the headings of the desk's screens, and is imported with them", async () => {
+  await run("products export fill-in.csv", { template: "on" });
+  const [headings = "", ...rows] = (await readFile(path.join(folder, "fill-in.csv"), "utf8")).split("\n");
+  expect(headings).toBe('\uFEFFWeb address,Title,Price,Earlier price,Stock,HSN,Shelf,"Weight, packed (g)"');
+  expect(rows.some((row) => row.startsWith("teak-tray,"))).toBe(true);
+  await take([headings, "teak-tray,Teak Tray,1600,1700,3,4419,B 4,850"]);
+  expect(await findProduct(context, "teak-tray")).toMatchObject({ price: 1600, stock: 3 });
+  const filled = (await findProductRecords(context.db, ["teak-tray"])).get("teak-tray");
+  expect(filled).toMatchObject({ shelf: "B 4", weight: 850 });
+  await expect(take(["Web address,Earlier price", "teak-tray,cheap"])).rejects.toThrow(
+    "row 2, Earlier price: is not an amount in rupees.",
+  );
+  await expect(take(["slug,originalPrice", "teak-tray,cheap"])).rejects.toThrow(
+    "row 2, Earlier price (column originalPrice): is not an amount in rupees.",
   );
 });

@@ -6,6 +6,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows, readCsvText } from "#platform/storage/csv.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { Db } from "#platform/database/database.ts";
+import { findColumnLabel } from "../../column-labels.ts";
 import { calculateReduction } from "../../price.ts";
 import { type Size, splitSize } from "../../product.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import { readWrittenProducts } from "../import/stored-products.ts";
 import { productInFile, type ProductList, type WrittenProduct } from "./product-file.ts";
 
-export interface ChangeList {
+export interface ChangeList extends Pick<Sheet, "headings"> {
   list: ProductList;
   columns: readonly string[];
   remarks: FileError[];
@@ -52,7 +53,15 @@ export const WITH_GST_USE =
 
 export async function readChangeSheet(
   db: Db,
-  { name, names, rows, remarks = [], pictures = new Map(), newProductColumns = [] }: ChangeSheet,
+  {
+    name,
+    names,
+    rows,
+    headings = {},
+    remarks = [],
+    pictures = new Map(),
+    newProductColumns = [],
+  }: ChangeSheet,
   errors: FileError[],
   { now, otherwise = {} }: NewProducts,
 ): Promise<ChangeList | null> {
@@ -89,7 +98,7 @@ export async function readChangeSheet(
       list.places.push(`${place} (${result.output.slug})`);
     } else list.broken.push({ place, written });
   }
-  return { list, columns, remarks, pictures };
+  return { list, columns, headings, remarks, pictures };
 }
 
 interface NewProducts {
@@ -108,13 +117,19 @@ async function readSheet(file: string, errors: FileError[]): Promise<Sheet | nul
   const [heading = [], ...rows] = await readRows(file, name, errors);
   const error = (row: number, field: string, message: string) =>
     errors.push({ file: name, where: `row ${row}`, field, message });
-  const names = readNames(heading.map((cell) => cell.trim()));
+  const headings = heading.map((cell) => cell.trim());
+  const names = readNames(headings);
   for (const [at, field] of names.entries())
     if (field !== "" && names.indexOf(field) < at) error(1, field, "this column appears twice.");
   const filled = new Set(rows.flatMap((cells) => [...cells.keys()].filter((at) => cells[at]?.trim())));
   const unnamed = names.flatMap((field, at) => (field === "" && filled.has(at) ? [toLetters(at)] : []));
   if (unnamed.length > 0) error(1, `column ${unnamed.join(", ")}`, NO_HEADING);
-  const sheet: Sheet = { name, names: names.filter(Boolean), rows: [] };
+  const sheet: Sheet = {
+    name,
+    names: names.filter(Boolean),
+    rows: [],
+    headings: Object.fromEntries(names.map((field, at) => [field, headings[at] ?? ""])),
+  };
   for (const [at, cells] of rows.entries()) {
     const row = at + 2;
     if (cells.every((cell) => cell.trim() === "")) continue;
@@ -148,7 +163,17 @@ const readCell = (cell: string): string => readCsvText(cell).replaceAll(/\r\n?/g
 const readNames = (names: readonly string[]): readonly string[] =>
   isForeignList(names) ? names : names.map((name) => ownNames.get(toBareName(name)) ?? name);
 
-const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, "");
+const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** Names the column of an error as the screens do. Adds the heading if the list has another one. */
+export function toScreenError(error: FileError, { headings = {} }: Pick<Sheet, "headings">): FileError {
+  const column = error.field.replace(/^column /, "");
+  const label = findColumnLabel(column);
+  if (label === undefined) return error;
+  const heading = headings[column];
+  const isOther = heading !== undefined && !toBareName(label).startsWith(toBareName(heading));
+  return { ...error, field: isOther ? `${label} (column ${heading})` : label };
+}
 
 /** Returns a message if a spreadsheet program has replaced the value of a cell, otherwise null. */
 const findCellError = (name: string, cell: string): string | null =>
@@ -201,7 +226,7 @@ function checkNames(file: string, names: readonly string[], errors: FileError[])
   if (unknown.length > 0)
     error(
       unknown.join(", "),
-      `${unknown.length === 1 ? "is not a column" : "are not columns"} of a product. Choose from: ${columnNames.join(", ")}.`,
+      `${unknown.length === 1 ? "is not a column" : "are not columns"} of a product. Choose from: ${columnNames.map((name) => findColumnLabel(name) ?? name).join(", ")}.`,
     );
 }
 
@@ -254,10 +279,9 @@ function listRowErrors(
   return [...new Map([...cellErrors, ...others].map((error) => [error.join(" "), error])).values()];
 }
 
-const NO_SLUG = "is missing. Enter the end of the product's URL, such as teak-tray, in a column slug.";
+const NO_SLUG = "is missing. Enter the end of the product’s web address, such as teak-tray.";
 
-const TOO_CHEAP =
-  "is less than 1 percent of the earlier price (originalPrice). Correct one of the two prices.";
+const TOO_CHEAP = "is less than 1 percent of the earlier price. Correct one of the two prices.";
 
 const cellShapes: Readonly<Record<string, string>> = {
   size: "is not a size. Write length, breadth and height in inches, like 18 x 12 x 2.5.",
@@ -317,16 +341,32 @@ export const columnNames: readonly string[] = [
 /** Columns whose values are identifiers, even if they look like numbers. */
 const identifyingColumns = ["slug", ...seoColumns, "hsn", "shelf"];
 
-const ownNames: ReadonlyMap<string, string> = new Map(columnNames.map((name) => [name.toLowerCase(), name]));
+const ownNames: ReadonlyMap<string, string> = new Map(
+  columnNames.flatMap((name) =>
+    [name, findColumnLabel(name) ?? name].map((each) => [toBareName(each), name]),
+  ),
+);
 
 /** Columns that are not exported. An import calculates the discount from the two prices. */
 const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
+/** The columns that owners change most, for a list to fill in. */
+export const templateNames: readonly string[] = [
+  "slug",
+  "title",
+  "price",
+  "originalPrice",
+  "stock",
+  "hsn",
+  "shelf",
+  "weight",
+];
+
 /** Returns the cells of a product for an export. @throws CommandRefused if a value in a list contains the separator */
-export const formatExportRow = (product: WrittenProduct): string[] =>
-  exportNames.map((name) => {
+export const formatExportRow = (product: WrittenProduct, columns: readonly string[]): string[] =>
+  columns.map((name) => {
     const seo = (product["seo"] ?? {}) as WrittenProduct;
     const cell = formatCell(name, seoColumns.includes(name) ? seo[name] : product[name]);
     if (typeof cell === "string") return cell;
