@@ -11,7 +11,7 @@ import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { CommandForm } from "../command-form.tsx";
 import { useRefusal } from "../command-run.tsx";
-import { CopyButton } from "../copy-button.tsx";
+import { CopyButton, CopyForTechnician } from "../copy-button.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
 import { Dialog } from "../dialog.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -74,38 +74,41 @@ export default function TeamScreen() {
   );
 }
 
-/** The steps for the person who maintains the machine. Names of files and settings are between backticks. */
-const STEPS = [
-  "Point a name such as `desk.shop.example` to the shop’s machine, and add it to the certificate.",
-  "Set `DESK_URL=https://desk.shop.example` in the settings of the shop, and restart the shop.",
-  "Start the desk as a service behind nginx, with the files `taruva-desk.service` and `taruva-desk.conf` of the folder `deploy`. The commands for each step are in `docs/owners/production.md`, “The desk from any phone”.",
-  "Tell the owner to open the screen Team again, and to invite themselves as owner. The invitation is a link and a QR code.",
-];
-
-const copiedSteps = STEPS.map((step, at) => `${at + 1}. ${step.replaceAll("`", "")}`).join("\n");
+/** The request to the person who looks after the machine. It may contain names of files and settings. */
+const REQUEST = [
+  "Please give the desk of our shop an address, so that our team can open it on any phone or computer:",
+  "1. Point a name such as desk.shop.example to the shop’s machine, and add it to the certificate.",
+  "2. Set DESK_URL=https://desk.shop.example in the settings of the shop, and restart the shop.",
+  "3. Start the desk as a service behind nginx, with the files taruva-desk.service and taruva-desk.conf of the folder deploy. The commands for each step are in docs/owners/production.md, “The desk from any phone”.",
+  "4. Tell us when it is done.",
+].join("\n");
 
 const NoAddress = () => (
-  <Section
-    title="First, give the desk an address"
-    actions={
-      <CopyButton text={copiedSteps} doneText="The steps were copied. Paste them into a message.">
-        Copy the steps
-      </CopyButton>
-    }
-  >
-    <p className={styles.text}>
-      So far, the desk opens only on the shop’s machine. Once it has its own address, you and your team can
-      open it on any phone or computer. Send these steps to the person who looks after the machine, who needs
-      to do them only once:
-    </p>
-    <ol className={styles.steps}>
-      {STEPS.map((step) => (
-        <li key={step}>
-          {step.split("`").map((part, at) => (at % 2 === 0 ? part : <code key={part}>{part}</code>))}
+  <>
+    <Section title="Works now">
+      <p className={styles.text}>
+        You use this desk on the shop’s machine, as the owner who can do everything. “Who did what” shows your
+        name for each change.
+      </p>
+    </Section>
+    <Section
+      title="Needs an address of the desk"
+      actions={<CopyForTechnician text={REQUEST}>Copy the message for your technician</CopyForTechnician>}
+    >
+      <ul className={styles.list}>
+        <li>Invite the people of your team, each as owner, manager or packer.</li>
+        <li>
+          Open the desk on any phone or computer, and sign in with a fingerprint or face instead of a
+          password.
         </li>
-      ))}
-    </ol>
-  </Section>
+        <li>See which devices are signed in, and sign them out.</li>
+      </ul>
+      <p className={styles.text}>
+        The person who looks after the shop’s machine sets up the address once. The message says how.
+        Afterwards, open this screen again: it offers to invite you first, with a link and a QR code.
+      </p>
+    </Section>
+  </>
 );
 
 const ANYBODY = { name: "…", invite: "on", role: "packer" };
