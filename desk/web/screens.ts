@@ -46,6 +46,7 @@ export const screens: readonly Screen[] = [
   toScreen("/", "Today", STAFF, () => import("./screens/today.tsx"), { icon: Sun }),
   toScreen("/orders", "Orders", ALL, () => import("./screens/orders.tsx"), { icon: Package }),
   toScreen("/orders/new", "Order by phone", STAFF, () => import("./screens/phone-order.tsx")),
+  toScreen("/orders/pick-list", "Pick list", ALL, () => import("./screens/pick-list.tsx")),
   toScreen("/orders/:orderId", "Order", ALL, () => import("./screens/order.tsx")),
   toScreen("/products", "Products", STAFF, () => import("./screens/products.tsx"), { icon: Tag }),
   toScreen("/products/new", "New product", STAFF, () => import("./screens/new-product.tsx")),

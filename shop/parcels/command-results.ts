@@ -13,6 +13,11 @@ export const packList = defineCommandData(
         notBefore: v.nullable(v.string()),
         shelves: v.array(v.string()),
         toCollect: v.number(),
+        /** The recipient and the city. */
+        to: v.string(),
+        pieces: v.array(v.object({ title: v.string(), quantity: v.number() })),
+        /** What the packer must know besides the pieces, such as a gift or cash to collect. */
+        remarks: v.array(v.string()),
       }),
     ),
     picks: v.array(
@@ -54,7 +59,7 @@ export const bookingList = defineCommandData(
 );
 
 /** The contents that a column of a courier's list can have. */
-export const listContents = ["order", "courier", "number", "link", "status", "amount"] as const;
+export const listContents = ["order", "courier", "number", "link", "status", "date", "amount"] as const;
 
 export const listPurposes = ["dispatch", "deliver", "settle"] as const;
 export type ListPurpose = (typeof listPurposes)[number];

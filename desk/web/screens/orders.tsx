@@ -1,4 +1,3 @@
-import { deskLinks } from "#contract/desk-links.ts";
 import { formatName } from "#contract/person-name.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
 import { useDeferredValue, useRef, useState } from "react";
@@ -69,7 +68,7 @@ export default function OrdersScreen() {
       title="Orders"
       actions={
         <>
-          <ButtonLink variant="secondary" href={deskLinks.form("orders pack")}>
+          <ButtonLink variant="secondary" href="/orders/pick-list">
             Pick list
           </ButtonLink>
           <CouriersLists />

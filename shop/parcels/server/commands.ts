@@ -87,6 +87,9 @@ export const packCommand = defineCommand({
             ...new Set(parcel.lines.flatMap(({ productId }) => products.get(productId)?.shelf ?? [])),
           ].toSorted((first, other) => first.localeCompare(other, "en", { numeric: true })),
           toCollect: getSumToCollect(parcel.order),
+          to: `${formatName(parcel.order.contact)}, ${parcel.order.shippingAddress.city}`,
+          pieces: parcel.lines.map(({ title, quantity }) => ({ title, quantity })),
+          remarks: listRemarks(parcel),
         })),
         picks,
       },
@@ -118,7 +121,7 @@ function collectPicks(
 function describeToPack({ order, lines, isRest, replacedSince, dueAt }: ParcelToPack): string {
   const { orderId, contact, shippingAddress, notes, gift } = order;
   const pieces = lines.map(({ quantity, title }) => `${quantity} × ${title}`);
-  const mismatch = describePinMismatch(shippingAddress.zipCode, shippingAddress.state);
+  const pinQuestion = askAboutPin(order);
   return (
     `${orderId} by ${formatDispatchDay(dueAt)}, ${formatName(contact)}, ${shippingAddress.city}: ` +
     (isRest ? "the rest, " : "") +
@@ -128,8 +131,27 @@ function describeToPack({ order, lines, isRest, replacedSince, dueAt }: ParcelTo
     (notes ? ` (${notes})` : "") +
     (describeWait(order) ? `\n  ${describeWait(order)}.` : "") +
     (gift ? `\n  ${describeGift(gift)}` : "") +
-    (mismatch ? `\n  ${mismatch}: ask the customer, phone ${getBuyerPhone(order)}.` : "")
+    (pinQuestion ? `\n  ${pinQuestion}` : "")
   );
+}
+
+function askAboutPin(order: OrderRow): string | null {
+  const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);
+  return mismatch && `${mismatch}: ask the customer, phone ${getBuyerPhone(order)}.`;
+}
+
+function listRemarks({ order, isRest, replacedSince }: ParcelToPack): string[] {
+  const { notes, gift } = order;
+  const wait = describeWait(order);
+  return [
+    isRest && "The rest of the order",
+    replacedSince && "Replacement free of charge",
+    getSumToCollect(order) > 0 && `${formatRupeesGrouped(getSumToCollect(order))} to collect`,
+    notes && `Note of the customer: ${notes}`,
+    wait && `${wait}.`,
+    gift && describeGift(gift),
+    askAboutPin(order),
+  ].filter((remark): remark is string => typeof remark === "string" && remark !== "");
 }
 
 const columnsCommand = defineCommand({

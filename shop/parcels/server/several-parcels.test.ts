@@ -142,7 +142,16 @@ test("the pick list shows a replacement before an order with a later deadline", 
   context.clock.advance(7 * DAY);
   await sell();
   const { data, message } = await say("orders pack");
-  expect(data).toMatchObject({ orders: [{ orderId: replaced }, { orderId }] });
+  expect(data).toMatchObject({
+    orders: [
+      {
+        orderId: replaced,
+        pieces: [{ quantity: 1, title: "Acacia Bowl" }],
+        remarks: ["Replacement free of charge"],
+      },
+      { orderId, remarks: [] },
+    ],
+  });
   expect(message).toMatch(new RegExp(`^${replaced} .*replacement free of charge.*\n${orderId} `));
 });
 

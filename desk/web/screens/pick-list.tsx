@@ -1,0 +1,100 @@
+import Printer from "lucide/dist/esm/icons/printer.mjs";
+import type { DataOf } from "#contract/command-data.ts";
+import { deskLinks } from "#contract/desk-links.ts";
+import { formatCount } from "#contract/text.ts";
+import { packList } from "#shop/parcels/command-results.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { DataTable } from "../data-table.tsx";
+import { DueBadge } from "../order-parts.tsx";
+import { Entries, Entry, ListState, ScreenFrame, Section } from "../screen-parts.tsx";
+import { useView } from "../use-view.ts";
+import styles from "./pick-list.module.css";
+
+/** What to take from the shelves, and into which parcels it goes. The paper has boxes to tick off. */
+export default function PickListScreen() {
+  const { data, error, isLoading } = useView(packList);
+  const { orders = [], picks = [] } = data ?? {};
+  const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
+  return (
+    <ScreenFrame
+      title="Pick list"
+      lead={
+        orders.length > 0
+          ? `${formatCount(orders.length, "parcel")} to pack, ${formatCount(pieces, "piece")}`
+          : undefined
+      }
+      actions={
+        orders.length > 0 && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Icon of={Printer} size={18} /> Print
+          </Button>
+        )
+      }
+    >
+      <ListState
+        count={data && orders.length}
+        empty="There are no orders to pack."
+        {...{ error, isLoading }}
+      />
+      {orders.length > 0 && (
+        <div className={styles.columns}>
+          <Section title="Take from the shelves">
+            <DataTable
+              title="Pieces, in the order of the shelves"
+              columns={["Shelf", "Pieces", "Product"]}
+              numeric={["Pieces"]}
+              isDense
+              rows={picks.map(toPickRow)}
+            />
+          </Section>
+          <Section title="Pack">
+            <Entries>
+              {orders.map((order, at) => (
+                <Parcel key={`${order.orderId} ${at}`} {...order} />
+              ))}
+            </Entries>
+          </Section>
+        </div>
+      )}
+    </ScreenFrame>
+  );
+}
+
+const TickBox = () => <span className={styles.tick} aria-hidden="true" />;
+
+const toPickRow = ({ shelf, productId, title, pieces }: DataOf<typeof packList>["picks"][number]) => ({
+  key: productId,
+  cells: [
+    <>
+      <TickBox />
+      {shelf ?? "No shelf"}
+    </>,
+    pieces,
+    title,
+  ],
+});
+
+function Parcel({ orderId, dueAt, to, pieces, remarks }: DataOf<typeof packList>["orders"][number]) {
+  return (
+    <Entry
+      head={
+        <>
+          <TickBox />
+          <a href={deskLinks.order(orderId)}>{orderId}</a>
+          <span>{to}</span>
+          <DueBadge dueAt={dueAt} />
+        </>
+      }
+    >
+      <p>{pieces.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ")}</p>
+      {remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+    </Entry>
+  );
+}
