@@ -222,6 +222,7 @@ const CONTENT_LABELS: Readonly<Record<Content["name"], string>> = {
   number: "Tracking number",
   link: "Link to the tracking page",
   status: "Status of the parcel",
+  date: "Day of the delivery",
   amount: "Amount collected",
 };
 

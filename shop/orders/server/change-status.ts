@@ -15,7 +15,7 @@ import { type OrderRow, orders, orderNote } from "./tables.ts";
 import type { CommandInput } from "#platform/operator/command.ts";
 import { generateUuid } from "#platform/ids.ts";
 
-type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount">>;
+type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount" | "deliveredAt">>;
 
 /**
  * Changes the status, updates the stock, issues the invoice (D92) and publishes the event. Every status change must use
@@ -37,7 +37,7 @@ export async function changeStatus(
     statusBefore: order.status,
     ...changes,
     ...(to === "Cancelled" ? { cancelledAt: context.now() } : { cancelledBecause: null, cancelledAt: null }),
-    ...(to === "Delivered" && { deliveredAt: context.now(), partlySent: false }),
+    ...(to === "Delivered" && { deliveredAt: changes.deliveredAt ?? context.now(), partlySent: false }),
   });
   await settleGoods(tx, order, to);
   if (to === "Processing") await issueInvoice(context, tx, changed, "invoice", { amount: changed.payable });

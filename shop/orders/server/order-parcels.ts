@@ -50,26 +50,33 @@ export async function moveParcel(
   tx: Tx,
   row: ParcelRow,
   to: ParcelStatus,
-  tracking = row.tracking,
+  { tracking = row.tracking, at = context.now() }: { tracking?: ParcelRow["tracking"]; at?: Date } = {},
 ): Promise<void> {
   if (!parcelTransitions[row.status].includes(to))
     throw new Error(`Parcel ${row.position} cannot go from ${row.status} to ${to}`);
-  const now = context.now();
   await tx
     .update(parcel)
     .set({
       status: to,
       statusBefore: row.status,
       tracking,
-      ...(to === "Sent" && { dispatchedAt: now }),
-      ...(to === "Delivered" && { deliveredAt: now }),
-      ...(to === "Lost" && { lostAt: now }),
+      ...(to === "Sent" && { dispatchedAt: at }),
+      ...(to === "Delivered" && { deliveredAt: at }),
+      ...(to === "Lost" && { lostAt: at }),
     })
     .where(eq(parcel.id, row.id));
 }
 
-/** Updates a locked order after its parcels changed. Ends it if no piece is unsent and no parcel is still to arrive. */
-export async function settleParcels(context: Context, tx: Tx, order: OrderRow): Promise<OrderRow> {
+/**
+ * Updates a locked order after its parcels changed. Ends it if no piece is unsent and no parcel is still to arrive.
+ * `deliveredAt` is the time of its last delivery, if that is known.
+ */
+export async function settleParcels(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  deliveredAt?: Date,
+): Promise<OrderRow> {
   const { parcels, unsent } = await readGoods(tx, order);
   const sold = parcels.filter(({ isReplacement }) => !isReplacement);
   const end = order.status === "Processing" ? findEnd(unsent, parcels) : null;
@@ -80,27 +87,30 @@ export async function settleParcels(context: Context, tx: Tx, order: OrderRow): 
     partlySent: order.status === "Processing" && sold.length > 0 && unsent.length > 0,
     lostAt: end === "Lost" ? (order.lostAt ?? now) : null,
   });
-  if (end === "Delivered") return changeStatus(context, tx, updated, "Delivered");
+  if (end === "Delivered")
+    return changeStatus(context, tx, updated, "Delivered", deliveredAt && { deliveredAt });
   const afterCash = end === "Lost" ? await stopCashCollection(context, tx, updated) : updated;
   await publishChange(context, tx, afterCash);
   return afterCash;
 }
 
 /**
- * Marks a parcel as delivered, and the order too if it was the last parcel. `confirm` may throw to roll back.
- * @throws CommandRefused
+ * Marks a parcel as delivered, and the order too if it was the last parcel. `confirm` may throw to roll back. `at` is the
+ * time of the delivery. @throws CommandRefused
  */
 export const deliverOrder = (
   context: Context,
   typedOrderId: string,
   position: number | null = null,
   confirm: (result: { order: OrderRow; position: number; unsent: Pieces[] }) => void = () => {},
+  at: Date = context.now(),
 ) =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     const goods = await readGoods(tx, order);
     const chosen = requireDeliverable(goods, position);
-    await moveParcel(context, tx, chosen, "Delivered");
-    const updated = await settleParcels(context, tx, order);
+    await moveParcel(context, tx, chosen, "Delivered", { at });
+    const times = goods.parcels.map(({ deliveredAt }) => Number(deliveredAt));
+    const updated = await settleParcels(context, tx, order, new Date(Math.max(Number(at), ...times)));
     if (updated.status === order.status)
       await publishEvent(context, tx, order, parcelDelivered, { parcel: chosen.position });
     const { parcels, unsent } = goods;

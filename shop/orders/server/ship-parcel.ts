@@ -53,7 +53,7 @@ export const shipParcel = (
     const question = askToDispatch(goods, tracking, { chosen, leaving: shippedPieces });
     requireConfirmation({ confirmed }, question);
     const sent = chosen ?? (await insertParcel(context, tx, goods, { pieces: shippedPieces }));
-    await moveParcel(context, tx, sent, "Sent", tracking);
+    await moveParcel(context, tx, sent, "Sent", { tracking });
     const updated = await settleParcels(context, tx, order);
     await publishEvent(context, tx, order, orderDispatched, { parcel: sent.position });
     await recordChange(context, tx, dispatchChange, {

@@ -1,9 +1,11 @@
 import { describeDeliveryRefusal } from "#shop/orders/order-transitions.ts";
+import { formatDate } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import type { CommandResult, ReportProgress } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { addNoteOnce, deliverOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
+import { readDelivery } from "./delivery-day.ts";
 import { type ParcelOutcome, parseParcelStatus, shortenCell } from "./list-columns.ts";
 import {
   listOrderIds,
@@ -38,7 +40,7 @@ export async function deliverList(
         `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone, because the time for returns begins.`,
         listOrderIds(toDeliver),
       ),
-    run: ({ orderId, position }) => deliverOrder(context, orderId, position),
+    run: ({ orderId, position, at }) => deliverOrder(context, orderId, position, undefined, at),
     report: (done, of) => report?.("Recording deliveries", done, of),
   });
   for (const { order, status } of notArrived)
@@ -60,7 +62,7 @@ export async function deliverList(
 /** Groups the rows by outcome. A parcel listed twice counts once. Without a status column, all count as delivered. */
 async function readDeliveries(context: Context, list: OrderList) {
   const { rows, errors, has } = await readOrderList(context, list, "deliver");
-  const toDeliver: (PlannedRow & { position: number | null })[] = [];
+  const toDeliver: (PlannedRow & { position: number | null; at: Date })[] = [];
   const unchanged: PlannedRow[] = [];
   /** Parcels that will not arrive. The owner must act, but the other rows are processed. */
   const notArrived: (RowError & { order: OrderRow; status: string })[] = [];
@@ -79,12 +81,18 @@ async function readDeliveries(context: Context, list: OrderList) {
     }
     const position = parcel?.position ?? null;
     const key = `${orderId} ${position}`;
-    const problem = findDeliveryError(order, parcel);
+    const { at, error } = readDelivery(read("date"), parcel ?? order, context.now());
+    const problem = findDeliveryError(order, parcel) ?? (isDelivered ? null : (error ?? null));
     if (problem !== null) errors.push({ ...planned, why: problem });
     else if (!seenParcels.has(key) && isDelivered)
       unchanged.push({ ...planned, effect: "Already delivered" });
     else if (!seenParcels.has(key))
-      toDeliver.push({ ...planned, position, effect: describeMailed("Delivered", order) });
+      toDeliver.push({
+        ...planned,
+        position,
+        at,
+        effect: describeMailed(read("date") === "" ? "Delivered" : `Delivered on ${formatDate(at)}`, order),
+      });
     seenParcels.add(key);
   }
   return {

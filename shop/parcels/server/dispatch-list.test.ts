@@ -1,8 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { eq } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
 import {
   bought,
@@ -13,32 +10,12 @@ import {
   readStatus,
   setUpBoughtOrder,
 } from "../../../tests/support/bought-order.ts";
+import { deliver, send } from "../../../tests/support/couriers-list.ts";
 import { buy, buyPaid, context, testShop } from "../../../tests/support/test-shop.ts";
 import { orderNote, orders } from "#shop/orders/server/tables.ts";
 import { parseParcelStatus } from "./list-columns.ts";
 
 setUpBoughtOrder();
-
-type ListCommand = "dispatch" | "deliver" | "columns";
-
-async function send(
-  lines: string[],
-  options: Record<string, string> = {},
-  { verb = "dispatch", confirmed = true }: { verb?: ListCommand; confirmed?: boolean } = {},
-) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-couriers-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(path.join(folder, "couriers.csv"), lines.join("\n"));
-  const input =
-    verb === "columns"
-      ? { args: { list: "couriers.csv" }, options: { for: "dispatch" }, folder }
-      : { args: {}, options: { from: "couriers.csv", ...options }, folder, confirmed };
-  const result = await findOrderCommand(`orders ${verb}`).run(context, input);
-  await context.settle();
-  return result;
-}
-const deliver = (lines: string[], options: Record<string, string> = {}) =>
-  send(lines, options, { verb: "deliver" });
 
 async function buyAnother() {
   context.clock.advance(SECOND);
@@ -132,33 +109,6 @@ test.each([
 
 test("the error about an uploaded file that is not a dispatch list stays short, even if its heading line is very long", async () => {
   await expect(send(["x".repeat(300_000), "y"])).rejects.toThrow(/^.{1,900}$/s);
-});
-
-test("a list of deliveries with errors is not recorded unless the owner skips the faulty rows, and importing it again changes nothing", async () => {
-  const { orderId } = bought.order;
-  await payBoughtOrder();
-  const unpaid = (await buy(testShop, "acacia-bowl")).order.orderId;
-  const lines = ["Order,Courier,AWB", `${orderId},Delhivery,77`, `${unpaid},Delhivery,78`, "TRV-NOPE00,,"];
-  await expect(deliver(lines.slice(0, 2))).rejects.toThrow(
-    `row 2: ${orderId} has not been dispatched yet. Dispatch it first`,
-  );
-  await send(lines.slice(0, 2));
-  await expect(deliver(lines)).rejects.toThrow(
-    [
-      "No order was marked as delivered, because 2 rows of couriers.csv have errors:",
-      `row 3: ${unpaid} is Pending, so its status cannot change to Delivered. The status can change to Cancelled.`,
-      "row 4: there is no order TRV-NOPE00",
-      "Correct these rows, or choose to skip the faulty rows and mark the other orders as delivered.",
-    ].join("\n"),
-  );
-  expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({
-    attention: true,
-    message: "1 order marked as delivered. Each customer gets an e-mail.\n2 rows skipped because of errors.",
-  });
-  expect(await readStatus()).toBe("Delivered/Completed");
-  expect(await deliver(lines.slice(0, 2))).toMatchObject({
-    data: { delivered: [], unchanged: [orderId], errors: [] },
-  });
 });
 
 test("a command with a list of parcels refuses options for one order, and a command for one order refuses options for a list", async () => {
@@ -355,19 +305,6 @@ test("the question before a dispatch list is imported names the order whose trac
     send([...list, `"${second}","DTDC","",""`, ',"DTDC","","Pending"'], {}, { confirmed: false }),
   ).rejects.toThrow(`is missing: ${second}.`);
   expect(await send(list)).toMatchObject({ data: { sent: [orderId] } });
-});
-
-test("a courier's list of deliveries without order numbers is read by the tracking numbers", async () => {
-  const { orderId } = bought.order;
-  await payBoughtOrder();
-  const [second, third] = [await buyAnother(), await buyAnother()];
-  await send(["Order,Courier,AWB", `${orderId},India Post,EM1`, `${second},India Post,EM2`]);
-  await send(["Order,Courier,AWB", `${third},India Post,EM2`]);
-  const lines = ["Article Number,Status", "EM1,Item Delivered", "EM2,Item Delivered", "EM3,Item Delivered"];
-  await expect(deliver(lines)).rejects.toThrow(
-    /row 3: \S+ and \S+ have the tracking number EM2\. Record them on their own\nrow 4: no order was sent with the tracking number EM3\n/,
-  );
-  expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({ data: { delivered: [orderId] } });
 });
 
 test("a row without an order number is refused, even if an order was partly sent with the row's tracking number", async () => {

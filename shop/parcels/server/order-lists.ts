@@ -137,7 +137,7 @@ function isNote(cells: readonly string[]): boolean {
 /** The contents that the shop reads from a list, by the list's purpose. True if the purpose requires the content. */
 const CONTENTS: Readonly<Record<ListPurpose, Partial<Record<ListContent, boolean>>>> = {
   dispatch: { order: true, number: true, courier: true, link: false, status: false },
-  deliver: { order: true, status: false, number: false },
+  deliver: { order: true, status: false, number: false, date: false },
   settle: { order: true, number: false, amount: true },
 };
 
