@@ -30,6 +30,8 @@ const listAuditCommand = defineCommand({
     command: { summary: 'only commands that begin with these words, e.g. "orders refund"' },
     order: { summary: "only entries about this order", kind: "order" },
     of: { summary: "only entries of customers or of operators", choices: ["customers", "operators"] },
+    by: { summary: "only commands of this person, by the name in the list" },
+    day: { summary: "only entries of this day, e.g. 2026-11-30", kind: "day" },
     limit: limit.option,
   },
   examples: [
@@ -38,19 +40,22 @@ const listAuditCommand = defineCommand({
     "audit --of operators --limit 200",
     'audit --command "orders refund"',
     "audit --order TRV-7K3M9Q",
+    "audit --by Asha --day 2026-11-30",
   ],
-  async run(context, { options: { customer, command, order, of, limit: limitText } }) {
+  async run(context, { options: { customer, command, order, of, by, day, limit: limitText } }) {
     const maxRows = limit.parse(limitText);
     const customers =
-      of === "operators" || command !== undefined || order !== undefined
+      of === "operators" || command !== undefined || order !== undefined || by !== undefined
         ? []
-        : await listNewestActivity(context.db, { email: customer, limit: maxRows });
+        : await listNewestActivity(context.db, { email: customer, day, limit: maxRows });
     const operators =
       of === "customers" || customer !== undefined
         ? []
         : (
             await listNewestCommands(context.db, maxRows, {
               begin: command,
+              by,
+              day,
               orderId: order,
               placed: order === undefined ? undefined : await findPlaced(context, order),
             })

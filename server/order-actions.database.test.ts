@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { parseCommandName } from "#contract/command-data.ts";
+import { toIsoDay } from "#contract/dates.ts";
+import { DAY } from "#contract/time.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
 import { recordFinding } from "../shop/payments/server/findings.ts";
@@ -116,6 +118,28 @@ test("the audit log of an order by phone begins with the command that took the o
   expect(await list(taken[0]?.orderId ?? ""), "a command of an earlier version").toEqual([
     expect.objectContaining({ command: "orders take", by: "asha" }),
   ]);
+});
+
+test("the audit log can be limited to one person and one day in the shop's time zone", async () => {
+  const run = async (osUser: string, name: string, options: Record<string, string> = {}) => {
+    const typed = { ...parseCommandName(name, options), args: {}, folder: "/", osUser };
+    const reply = await runCommand(
+      testShop.context,
+      commands,
+      { ...typed, confirmed: true, role: "owner" },
+      () => {},
+    );
+    return reply.outcome === "done" ? reply.result.data : reply;
+  };
+  await run("asha", "orders list");
+  await run("ravi", "orders list");
+  const today = toIsoDay(testShop.context.now());
+  const asha = expect.objectContaining({ command: "orders list", by: "asha" });
+  expect(await run("owner", "audit", { by: "asha" })).toEqual([asha]);
+  expect(await run("owner", "audit", { by: "asha", day: today })).toEqual([asha]);
+  testShop.context.clock.advance(DAY);
+  expect(await run("owner", "audit", { by: "asha", day: toIsoDay(testShop.context.now()) })).toEqual([]);
+  expect(await run("owner", "audit", { day: "2026-01-01" })).toEqual([]);
 });
 
 test("a dry run that the database aborts because of a deadlock is repeated", async () => {

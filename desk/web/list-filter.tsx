@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { goTo, useQueryValues } from "./router.ts";
 import { ToggleGroup } from "./screen-parts.tsx";
 import { isTyping, useKeyDown } from "./use-key-down.ts";
@@ -11,9 +11,19 @@ interface ListFilterProps {
   search?: string;
   group: string;
   onChange: (next: { search?: string; group?: string }) => void;
+  /** More fields that filter the list. */
+  children?: ReactNode;
 }
 
-export function ListFilter({ of, placeholder, groups, search = "", group, onChange }: ListFilterProps) {
+export function ListFilter({
+  of,
+  placeholder,
+  groups,
+  search = "",
+  group,
+  onChange,
+  children,
+}: ListFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeyDown(
     useCallback((event) => {
@@ -44,22 +54,25 @@ export function ListFilter({ of, placeholder, groups, search = "", group, onChan
           onChange={(name) => onChange({ group: name })}
         />
       )}
+      {children}
     </div>
   );
 }
 
 export function useListQuery(firstPage: number, defaultGroup = "") {
-  const { search = "", group = defaultGroup } = useQueryValues();
+  const values = useQueryValues();
+  const { search = "", group = defaultGroup } = values;
   const [maxRows, setMaxRows] = useState(firstPage);
-  const onChange = (next: { search?: string; group?: string }) => {
+  const onChange = (next: Readonly<Record<string, string>>) => {
     setMaxRows(firstPage);
-    const to = { search, group, ...next };
-    const query = new URLSearchParams();
-    if (to.search !== "") query.set("search", to.search);
-    if (to.group !== defaultGroup) query.set("group", to.group);
+    const to = Object.entries({ ...values, group, ...next });
+    const query = new URLSearchParams(
+      to.filter(([name, value]) => value !== (name === "group" ? defaultGroup : "")),
+    );
     goTo(query.size > 0 ? `${location.pathname}?${query.toString()}` : location.pathname, { replace: true });
   };
   return {
+    values,
     words: search.trim(),
     group,
     filter: { search, group, onChange },

@@ -1,6 +1,8 @@
-import { getTableColumns, getTableName, ilike, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, getTableName, gte, ilike, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type pg from "pg";
+import { toMidnight } from "#contract/dates.ts";
+import { DAY } from "#contract/time.ts";
 import type { Db, Tx } from "./transact.ts";
 
 /**
@@ -24,6 +26,13 @@ export const isAnyOfMany = (column: PgColumn, keys: readonly string[]): SQL =>
 export const beginsWith = (column: PgColumn, prefix: string): SQL => ilike(column, `${escape(prefix)}%`);
 
 export const contains = (column: PgColumn | SQL, part: string): SQL => ilike(column, `%${escape(part)}%`);
+
+/** True for times on a day such as 2026-11-20 in the shop's time zone. Undefined, which is no condition, for every day. */
+export function isOnDay(column: PgColumn, day: string | undefined): SQL | undefined {
+  if (day === undefined) return undefined;
+  const midnight = toMidnight(day);
+  return and(gte(column, midnight), lt(column, new Date(midnight.getTime() + DAY)));
+}
 
 const escape = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 

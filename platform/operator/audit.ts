@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lte, max, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../database/database.ts";
-import { beginsWith } from "../database/statement.ts";
+import { beginsWith, isOnDay } from "../database/statement.ts";
 import { generateUuid } from "../ids.ts";
 import type { PersonEraser } from "./forget-person.ts";
 import type { TypedCommand, OperatorReply } from "./protocol.ts";
@@ -55,6 +55,9 @@ export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
 interface CommandFilter {
   begin?: string | undefined;
+  /** The name of the person who ran the commands. */
+  by?: string | undefined;
+  day?: string | undefined;
   orderId?: string | undefined;
   /**
    * The command that placed the order, and the time of the order. The log has the number of the order since 30 November
@@ -66,7 +69,7 @@ interface CommandFilter {
 export const listNewestCommands = (
   db: Db,
   limit: number,
-  { begin = "", orderId, placed }: CommandFilter = {},
+  { begin = "", by, day, orderId, placed }: CommandFilter = {},
 ): Promise<RecordedCommand[]> =>
   db
     .select()
@@ -74,6 +77,8 @@ export const listNewestCommands = (
     .where(
       and(
         begin === "" ? undefined : beginsWith(operatorAudit.command, begin),
+        by === undefined ? undefined : sql`coalesce(${operatorAudit.name}, ${operatorAudit.osUser}) = ${by}`,
+        isOnDay(operatorAudit.startedAt, day),
         orderId === undefined
           ? undefined
           : or(

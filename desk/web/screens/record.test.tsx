@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { View } from "../../calls.ts";
+import { goTo } from "../router.ts";
 import { queries } from "../use-view.ts";
 import RecordScreen from "./record.tsx";
 
@@ -58,13 +59,38 @@ test("the desk's log describes each entry in a sentence with the person and the 
     "7:45 amAsha approved a review.",
     "7:45 amAsha saw the orders.",
     "7:45 amAsha previewed an e-mail.",
-    "7:45 amAsha previewed an e-mail: kind order-paid.",
+    "7:45 amAsha previewed an e-mail: kind Order paid.",
     "7:45 amAsha changed the text “Order paid”.",
     "7:45 amAsha changed the product Everyday Teak Tray: visibility shown.",
     "7:45 amAsha refunded TRV-7TN6J2: pieces 2 × Everyday Teak Tray, 1 × old-bowl.",
-    "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. refused TRV-C8EQ0X is already delivered.",
+    "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. Not done TRV-C8EQ0X is already delivered.",
     "7:45 am9822010044: Account opened",
   ]);
   expect(screen.getByRole("heading", { name: "28 Nov 2026" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "TRV-C8EQ0X" }).getAttribute("href")).toBe("/orders/TRV-C8EQ0X");
+});
+
+test("the desk's log can be limited to a person and a day, and keeps both with the other filters", async () => {
+  goTo("/settings/record?group=operators", { replace: true });
+  const asked: View[] = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([]);
+    const view = JSON.parse(body) as View;
+    asked.push(view);
+    const entry = { at: "2026-11-28T02:15:00.000Z", who: "operator asha", what: "…", from: "this machine" };
+    const data = [{ ...entry, by: "Asha", command: "orders list", entered: {}, outcome: "done" }];
+    return Response.json({ outcome: "done", result: { data } });
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <RecordScreen />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("option", { name: "Asha" });
+  fireEvent.change(screen.getByRole("combobox", { name: "Person" }), { target: { value: "Asha" } });
+  fireEvent.change(screen.getByLabelText("Day"), { target: { value: "2026-11-28" } });
+  await expect
+    .poll(() => asked.at(-1)?.options)
+    .toEqual({ limit: "51", of: "operators", by: "Asha", day: "2026-11-28" });
+  expect(location.search).toBe("?group=operators&by=Asha&day=2026-11-28");
 });

@@ -3,15 +3,17 @@ import type { DataOf } from "#contract/command-data.ts";
 import { formatDate, formatTime } from "#contract/dates.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { auditList } from "#contract/operator-results.ts";
+import { peopleList } from "#shop/people/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
 import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
-import { toChoiceLabel, toLabel, toScreenWords } from "../labels.ts";
+import { labelMail, toChoiceLabel, toLabel, toScreenWords } from "../labels.ts";
 import { findPhrase } from "../phrases.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { listProductIds, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { getCustomerHref, isOrderNumber } from "../router.ts";
 import { ListState, ScreenFrame, Section, ShowMore, Small } from "../screen-parts.tsx";
-import { useView } from "../use-view.ts";
+import { useCommand, useView } from "../use-view.ts";
 import styles from "./record.module.css";
 
 type RecordEntry = DataOf<typeof auditList>[number];
@@ -21,17 +23,43 @@ const groups = { "": "All", operators: "The shop", customers: "Customers" } as c
 const FIRST_PAGE = 50;
 
 export default function RecordScreen() {
-  const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { values, words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { by = "", day: chosenDay = "" } = values;
   const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({
       ...auditList,
-      options: { limit: String(most + 1), ...(group && { of: group }), ...toFilter(words) },
+      options: {
+        limit: String(most + 1),
+        ...(group && { of: group }),
+        ...(by && { by }),
+        ...(chosenDay && { day: chosenDay }),
+        ...toFilter(words),
+      },
     }),
   );
   const days = Map.groupBy(data?.slice(0, most) ?? [], ({ at }) => formatDate(at));
   return (
     <ScreenFrame title="Who did what">
-      <ListFilter of="entries" placeholder="Order number or customer’s e-mail" groups={groups} {...filter} />
+      <ListFilter of="entries" placeholder="Order number or customer’s e-mail" groups={groups} {...filter}>
+        <div className={styles.fields}>
+          <SelectField
+            label="Person"
+            value={by}
+            onChange={({ target: { value } }) => filter.onChange({ by: value })}
+          >
+            <option value="">Everybody</option>
+            {usePeople(data, by).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Day"
+            type="date"
+            value={chosenDay}
+            onChange={({ target: { value } }) => filter.onChange({ day: value })}
+          />
+        </div>
+      </ListFilter>
       <ListState count={data?.length} empty="No entry matches." {...{ error, isLoading }} />
       <ProductTitles ids={(data ?? []).flatMap(({ entered = {} }) => listProductIds(entered))}>
         {[...days].map(([day, entries]) => (
@@ -47,6 +75,14 @@ export default function RecordScreen() {
       <ShowMore count={data?.length} most={most} onChange={setMost} />
     </ScreenFrame>
   );
+}
+
+/** Returns the names to choose from: the team, and everybody in the shown entries. */
+function usePeople(entries: readonly RecordEntry[] = [], chosen: string): string[] {
+  const mayList = useCommand(`${peopleList.noun} ${peopleList.verb}`.trim()) !== undefined;
+  const { data: team = [] } = useView(peopleList, { enabled: mayList });
+  const names = [chosen, ...team.map(({ name }) => name), ...entries.flatMap(({ by }) => by ?? [])];
+  return [...new Set(names)].filter(Boolean).toSorted((first, other) => first.localeCompare(other));
 }
 
 function toFilter(words: string): Record<string, string> {
@@ -98,7 +134,7 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
       {!isPreview && outcome !== "done" && (
         <>
           {" "}
-          <Badge tone="danger">{outcome}</Badge>{" "}
+          <Badge tone="danger">Not done</Badge>{" "}
           {toScreenWords(reason?.split("\n")[0] ?? "", name.split(" ")[0])}
         </>
       )}
@@ -112,6 +148,7 @@ const isReadable = (value: string): boolean => value !== GIVEN && !/^[0-9a-f]{8}
 
 /** Returns the label of a choice in lower case, for use in a sentence: `hidden` with `no` gives "shown". */
 function toChoice(option: string, value: string): string {
+  if (option === "kind") return labelMail(value);
   const choice = toChoiceLabel(option, value);
   return choice === value ? value : choice.charAt(0).toLowerCase() + choice.slice(1);
 }

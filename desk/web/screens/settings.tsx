@@ -208,14 +208,16 @@ function PaymentsTest() {
 const Setting = ({ name, value, isSet, from, what }: ShownSetting) => (
   <div className={styles.setting}>
     <dt>
-      <code>{name}</code>
+      {capitalise(what)}
+      <Small>
+        Your technician’s name for it: <code>{name}</code>
+      </Small>
     </dt>
     <dd>
-      {value ?? (isSet ? "set, not shown" : "not set")}
+      {value ?? (isSet ? "Set, not shown" : "Not set")}
       {isSet && from !== "default" && (
         <Small>from {from === "environment" ? "an environment variable" : from}</Small>
       )}
     </dd>
-    <dd className={styles.what}>{what}</dd>
   </div>
 );

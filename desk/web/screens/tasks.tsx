@@ -1,11 +1,12 @@
 import { formatDateTime } from "#contract/dates.ts";
 import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import type { Task } from "../../calls.ts";
 import { toScreenReply } from "../labels.ts";
 import { ResultView } from "../result-view.tsx";
-import { CommandPhrase } from "../command-phrase.tsx";
+import { CommandPhrase, getRetryHref } from "../command-phrase.tsx";
 import { listProductIds, ProductTitles } from "../product-titles.tsx";
-import { Entries, Entry, ListState, ScreenFrame, Small } from "../screen-parts.tsx";
+import { Acts, Entries, Entry, ListState, ScreenFrame, Small } from "../screen-parts.tsx";
 import { useTasks } from "../use-view.ts";
 
 export default function TasksScreen() {
@@ -33,7 +34,17 @@ function TaskLine({ task, command, entered, startedAt, progress, reply }: Task) 
       head={
         <>
           <strong>
-            <CommandPhrase command={command} entered={entered} as="title" />
+            {reply === null ? (
+              <CommandPhrase {...{ command, entered }} as="title" />
+            ) : reply.outcome === "done" ? (
+              <>
+                You <CommandPhrase {...{ command, entered }} as="past" />
+              </>
+            ) : (
+              <>
+                You tried to <CommandPhrase {...{ command, entered }} />
+              </>
+            )}
           </strong>
           <Small>{formatDateTime(startedAt)}</Small>
           {reply === null && <Badge tone="waiting">In progress</Badge>}
@@ -49,6 +60,13 @@ function TaskLine({ task, command, entered, startedAt, progress, reply }: Task) 
         </p>
       )}
       {reply && <ResultView done={{ ...toScreenReply(reply, command.split(" ")[0] ?? ""), task }} />}
+      {reply && reply.outcome !== "done" && (
+        <Acts>
+          <ButtonLink variant="secondary" href={getRetryHref(command, entered)}>
+            Try again
+          </ButtonLink>
+        </Acts>
+      )}
     </Entry>
   );
 }

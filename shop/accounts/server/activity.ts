@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import { DAY, HOUR } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { isOnDay } from "#platform/database/statement.ts";
 import type { RequestContext } from "#platform/http/route.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { toRoughAddress } from "#platform/limits/rate-limit.ts";
@@ -94,9 +95,15 @@ export async function findActivity(db: Db, activityId: string): Promise<AccountE
   return row ?? null;
 }
 
-export const listNewestActivity = (db: Db, { email, limit }: { email?: string | undefined; limit: number }) =>
+interface ActivityFilter {
+  email?: string | undefined;
+  day?: string | undefined;
+  limit: number;
+}
+
+export const listNewestActivity = (db: Db, { email, day, limit }: ActivityFilter) =>
   selectEntries(db)
-    .where(email === undefined ? undefined : hasEmail(email))
+    .where(and(email === undefined ? undefined : hasEmail(email), isOnDay(accountActivity.at, day)))
     .orderBy(desc(accountActivity.at), desc(accountActivity.id))
     .limit(limit);
 

@@ -1,0 +1,50 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Task } from "../../calls.ts";
+import { queries } from "../use-view.ts";
+import TasksScreen from "./tasks.tsx";
+
+const started = { startedAt: "2026-11-28T02:15:00.000Z", endedAt: null, progress: null };
+
+test("each task is a sentence, and a task that failed can be tried again on the screen of its order", async () => {
+  const tasks: Task[] = [
+    {
+      ...started,
+      task: "1",
+      command: "orders cancel",
+      entered: { orderId: "TRV-C8EQ0X", reason: "on" },
+      reply: { outcome: "refused", message: "TRV-C8EQ0X is already delivered." },
+    },
+    {
+      ...started,
+      task: "2",
+      command: "orders dispatch",
+      entered: { orderId: "TRV-7TN6J2", courier: "on" },
+      reply: { outcome: "done", result: { message: "TRV-7TN6J2 is on its way." } },
+    },
+    { ...started, task: "3", command: "backup create", entered: {}, reply: null },
+    {
+      ...started,
+      task: "4",
+      command: "backup verify",
+      entered: {},
+      reply: { outcome: "failed", message: "The disk is full." },
+    },
+  ];
+  vi.stubGlobal("fetch", async (address: string) => Response.json(address === "/api/tasks" ? tasks : []));
+  render(
+    <QueryClientProvider client={queries}>
+      <TasksScreen />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("link", { name: "TRV-C8EQ0X" });
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "You tried to cancel TRV-C8EQ0X28 Nov 2026, 7:45 amNot doneTRV-C8EQ0X is already delivered.Try again",
+    "You sent TRV-7TN6J228 Nov 2026, 7:45 amDoneTRV-7TN6J2 is on its way.",
+    "Make a backup28 Nov 2026, 7:45 amIn progress",
+    "You tried to verify a backup28 Nov 2026, 7:45 amNot doneThe disk is full.Try again",
+  ]);
+  const hrefs = screen.getAllByRole("link", { name: "Try again" }).map((link) => link.getAttribute("href"));
+  expect(hrefs).toEqual(["/orders/TRV-C8EQ0X?action=orders+cancel", "/do/backup/verify"]);
+});
