@@ -136,7 +136,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "tiles --remove": "remove a tile of the home page",
   tiles: "change the tiles of the home page",
   today: "see the tasks of the day",
-  "undo --number": "undo change {number}",
+  "undo --number": "undo an earlier change",
   undo: "see what can be undone",
   visits: "see the visits",
 };
@@ -187,7 +187,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   cancel: "cancelled",
   make: "made",
   retry: "retried",
-  see: "saw",
+  see: "looked at",
   send: "sent",
   undo: "undid",
   verify: "verified",

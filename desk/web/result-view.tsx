@@ -30,7 +30,9 @@ export function ResultView({ done, csvName = "report.csv", isBrief = false }: Re
   return (
     <div className={styles.result}>
       {title && (
-        <h2 className={styles.title}>{title.replace(OF_COMMAND_LINE, "Preview, nothing is done yet:")}</h2>
+        <h2 className={styles.title}>
+          {withoutFolders(title.replace(OF_COMMAND_LINE, "Preview, nothing is done yet:"))}
+        </h2>
       )}
       {facts &&
         (isBrief && title ? (

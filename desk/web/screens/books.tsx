@@ -106,12 +106,14 @@ function Sales({ month }: { month: string }) {
         <Figure name="Refunded" sum={formatRupeesGrouped(total.refundedPaise)}>
           {formatCount(total.creditNotes, "credit note")}
         </Figure>
-        {columns.map((name, at) => {
-          const sum = total.amounts[at] ?? 0;
-          return sum !== 0 || name === "Paid" ? (
+        {columns
+          .map((name, at) => ({ name, sum: total.amounts[at] ?? 0 }))
+          .filter(({ name, sum }) => sum !== 0 || name === PAID)
+          // The result of the two figures before comes first, then its parts.
+          .toSorted((first, other) => Number(other.name === PAID) - Number(first.name === PAID))
+          .map(({ name, sum }) => (
             <Figure key={name} name={nameOf(name)} sum={formatRupeesGrouped(sum)} />
-          ) : null;
-        })}
+          ))}
       </Figures>
       {days.some(({ soldPaise, refundedPaise }) => soldPaise + refundedPaise > 0) && (
         <Section
@@ -162,8 +164,10 @@ const AsCsv = ({
   </PrintButton>
 );
 
+const PAID = "Paid";
+
 const nameOf = (column: string): string =>
-  ({ Goods: "Goods before GST", Paid: "Sales minus refunds" })[column] ?? column;
+  ({ Goods: "Goods before GST", [PAID]: "Sales minus refunds" })[column] ?? column;
 
 interface ListSectionProps {
   title: string;
@@ -194,7 +198,7 @@ function Categories({ month }: { month: string }) {
     >
       <BarTable
         title="Goods sold, by category"
-        columns={["Category", "Goods", "GST"]}
+        columns={["Category", "Before GST", "GST"]}
         rows={categories.map(({ category, goodsPaise, taxPaise }) => ({
           key: category,
           cells: [category, formatRupeesGrouped(goodsPaise), formatRupeesGrouped(taxPaise)],
@@ -220,7 +224,7 @@ function BestSellers({ month }: { month: string }) {
     >
       <BarTable
         title="Best sellers of the month"
-        columns={["Product", "Pieces", "Goods"]}
+        columns={["Product", "Pieces", "Before GST"]}
         rows={(data ?? []).map(({ productId, title, pieces, worthPaise }) => ({
           key: productId,
           cells: [
@@ -268,7 +272,7 @@ function RunningOut() {
             sold,
             left === 0
               ? "sold out"
-              : daysLeft === null
+              : daysLeft === null || sold === 0
                 ? "no sales"
                 : daysLeft > 365
                   ? "over a year"
@@ -283,7 +287,7 @@ function RunningOut() {
   );
 }
 
-const FIRST_PAGE = 25;
+const FIRST_PAGE = 10;
 
 function Papers({ month }: { month: string }) {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);

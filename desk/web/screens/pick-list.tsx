@@ -16,6 +16,7 @@ export default function PickListScreen() {
   const { data, error, isLoading } = useView(packList);
   const { orders = [], picks = [] } = data ?? {};
   const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
+  const hasShelves = picks.some(({ shelf }) => shelf !== null);
   return (
     <ScreenFrame
       title="Pick list"
@@ -42,11 +43,26 @@ export default function PickListScreen() {
           <Section title="Take from the shelves">
             <DataTable
               title="Pieces, in the order of the shelves"
-              columns={["Shelf", "Pieces", "Product"]}
+              columns={["Product", "Pieces", ...(hasShelves ? ["Shelf"] : [])]}
               numeric={["Pieces"]}
               isDense
-              rows={picks.map(toPickRow)}
+              rows={picks.map(({ shelf, productId, title, pieces: count }) => ({
+                key: productId,
+                cells: [
+                  <>
+                    <TickBox />
+                    {title}
+                  </>,
+                  count,
+                  ...(hasShelves ? [shelf] : []),
+                ],
+              }))}
             />
+            {!hasShelves && (
+              <p className={styles.hint}>
+                If you enter the shelf of each product, this list is in the order of the shelves.
+              </p>
+            )}
           </Section>
           <Section title="Pack">
             <Entries>
@@ -62,18 +78,6 @@ export default function PickListScreen() {
 }
 
 const TickBox = () => <span className={styles.tick} aria-hidden="true" />;
-
-const toPickRow = ({ shelf, productId, title, pieces }: DataOf<typeof packList>["picks"][number]) => ({
-  key: productId,
-  cells: [
-    <>
-      <TickBox />
-      {shelf ?? "No shelf"}
-    </>,
-    pieces,
-    title,
-  ],
-});
 
 function Parcel({ orderId, dueAt, to, pieces, remarks }: DataOf<typeof packList>["orders"][number]) {
   return (

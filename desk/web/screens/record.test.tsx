@@ -25,7 +25,7 @@ test("the desk's log describes each entry in a sentence with the person and the 
     { ...done, command: "mail", entered: { kind: "order-paid" } },
     { ...done, command: "mail preview", entered: { kind: "order-paid" } },
     { ...done, command: "texts", entered: { name: "mails/order-paid", text: "# Paid" } },
-    { ...done, command: "products set", entered: { id: "teak-tray", hidden: "no" } },
+    { ...done, command: "products set", entered: { id: "teak-tray", hidden: "no", price: "1299" } },
     {
       ...done,
       command: "orders refund",
@@ -54,16 +54,16 @@ test("the desk's log describes each entry in a sentence with the person and the 
   await screen.findByRole("link", { name: "Everyday Teak Tray" });
   const lines = screen.getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    "7:45 amAsha sent TRV-7TN6J2: courier Blue Dart, tracking number 8920565489.",
+    "7:45 amAsha sent TRV-7TN6J2.Courier: Blue Dart · Tracking number: 8920565489",
     "7:45 amAsha accepted the return of TRV-7TN6J2.",
     "7:45 amAsha approved a review.",
-    "7:45 amAsha saw the orders.",
+    "7:45 amAsha looked at the orders.",
     "7:45 amAsha previewed an e-mail.",
-    "7:45 amAsha previewed an e-mail: kind Order paid.",
+    "7:45 amAsha previewed an e-mail.Kind: Order paid",
     "7:45 amAsha changed the text “Order paid”.",
-    "7:45 amAsha changed the product Everyday Teak Tray: visibility shown.",
-    "7:45 amAsha refunded TRV-7TN6J2: pieces 2 × Everyday Teak Tray, 1 × old-bowl.",
-    "7:45 amAsha tried to cancel TRV-C8EQ0X: reason cracked. Not done TRV-C8EQ0X is already delivered.",
+    "7:45 amAsha changed the product Everyday Teak Tray.Visibility: Shown · Price: ₹1,299.00",
+    "7:45 amAsha refunded TRV-7TN6J2.Pieces: 2 × Everyday Teak Tray, 1 × old-bowl",
+    "7:45 amAsha tried to cancel TRV-C8EQ0X. Not done TRV-C8EQ0X is already delivered.Reason: cracked",
     "7:45 am9822010044: Account opened",
   ]);
   expect(screen.getByRole("heading", { name: "28 Nov 2026" })).toBeTruthy();

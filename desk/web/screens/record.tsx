@@ -2,6 +2,7 @@ import { useDeferredValue } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDate, formatTime } from "#contract/dates.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
+import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { auditList } from "#contract/operator-results.ts";
 import { peopleList } from "#shop/people/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -99,8 +100,12 @@ const HERE = "this machine";
 const RecordLine = ({ entry }: { entry: RecordEntry }) => (
   <li className={styles.entry}>
     <Small>{formatTime(entry.at)}</Small>
-    <p>{entry.command === undefined ? <CustomerSentence entry={entry} /> : <Sentence entry={entry} />}</p>
-    {entry.from !== HERE && <Small>{entry.from}</Small>}
+    <div>{entry.command === undefined ? <CustomerSentence entry={entry} /> : <Sentence entry={entry} />}</div>
+    {entry.from !== HERE && (
+      <div className={styles.from}>
+        <Small>{entry.from}</Small>
+      </div>
+    )}
   </li>
 );
 
@@ -110,7 +115,7 @@ const CustomerSentence = ({ entry: { who, what } }: { entry: RecordEntry }) => (
   </>
 );
 
-/** Shows a sentence such as `Asha cancelled TRV-7K3M9Q: reason the last piece cracked.` */
+/** Shows a sentence such as `Asha cancelled TRV-7K3M9Q.` and below it `Reason: the last piece cracked`. */
 function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }: { entry: RecordEntry }) {
   const titleOf = useProductTitle();
   const name = command.replace(/ --.*/, "");
@@ -120,7 +125,7 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
   const details = Object.entries(entered)
     .filter(([option, value]) => ![...shown, switched, DRY_RUN].includes(option) && isReadable(value))
     .map(([option, value]) =>
-      describeValue(toLabel(option, name.split(" ")[0]), toChoice(option, value), titleOf),
+      describeValue(toLabel(option, name.split(" ")[0]), toValue(option, value), titleOf),
     );
   return (
     <>
@@ -130,7 +135,7 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
         entered={entered}
         {...(outcome === "done" && !isPreview && { as: "past" as const })}
       />
-      {details.length > 0 && `: ${details.join(", ")}`}.
+      .
       {!isPreview && outcome !== "done" && (
         <>
           {" "}
@@ -138,6 +143,7 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
           {toScreenWords(reason?.split("\n")[0] ?? "", name.split(" ")[0])}
         </>
       )}
+      {details.length > 0 && <Small>{details.join(" · ")}</Small>}
     </>
   );
 }
@@ -146,17 +152,18 @@ const DRY_RUN = "dry-run";
 
 const isReadable = (value: string): boolean => value !== GIVEN && !/^[0-9a-f]{8}-[0-9a-f-]{27}/.test(value);
 
-/** Returns the label of a choice in lower case, for use in a sentence: `hidden` with `no` gives "shown". */
-function toChoice(option: string, value: string): string {
+/** Returns a value as the screens show it: `hidden` with `no` gives "Shown", `amount` with `150` gives "₹150.00". */
+function toValue(option: string, value: string): string {
   if (option === "kind") return labelMail(value);
-  const choice = toChoiceLabel(option, value);
-  return choice === value ? value : choice.charAt(0).toLowerCase() + choice.slice(1);
+  const paise = AMOUNTS.includes(option) ? fromRupees(value) : null;
+  return paise === null ? toChoiceLabel(option, value) : formatRupeesGrouped(paise);
 }
+
+const AMOUNTS = ["amount", "price", "was"];
 
 const MAX_VALUE_LENGTH = 80;
 
-function describeValue(title: string, value: string, titleOf: (id: string) => string): string {
-  const label = title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+function describeValue(label: string, value: string, titleOf: (id: string) => string): string {
   if (value === "on") return label;
   const text = value
     .replace(/^\/.*\//, "")
@@ -166,5 +173,5 @@ function describeValue(title: string, value: string, titleOf: (id: string) => st
       return pieces === undefined ? titleOf(line) : `${pieces} × ${titleOf(id)}`;
     })
     .join(", ");
-  return `${label} ${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}`;
+  return `${label}: ${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}`;
 }

@@ -183,6 +183,14 @@ const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
   </Section>
 );
 
+/** The pages whose names in the shop differ from their names in the counts. */
+const PAGE_NAMES: Readonly<Record<string, string>> = {
+  home: "Home page",
+  listing: "Lists of products",
+  product: "Products",
+  cart: "Bag",
+};
+
 const Pages = ({ pages }: Pick<Visits, "pages">) => (
   <Section title="Most opened pages">
     {pages.length === 0 ? (
@@ -191,7 +199,11 @@ const Pages = ({ pages }: Pick<Visits, "pages">) => (
       <BarTable
         title="Most opened pages"
         columns={["Page", "Times"]}
-        rows={pages.map(({ page, count }) => ({ key: page, cells: [toLabel(page), count], value: count }))}
+        rows={pages.map(({ page, count }) => ({
+          key: page,
+          cells: [PAGE_NAMES[page] ?? toLabel(page), count],
+          value: count,
+        }))}
       />
     )}
   </Section>
