@@ -86,7 +86,7 @@ function drawPreview(reply: FinishedRun): ReactNode {
       {message && (
         <Notice>
           {message.split("\n").map((line) => (
-            <p key={line}>{withoutFile(line)}</p>
+            <p key={line}>{capitalise(withoutFile(line))}</p>
           ))}
         </Notice>
       )}

@@ -100,7 +100,7 @@ function Steps({ total }: { total: Visits["total"] }) {
     <Section title={title}>
       <BarTable
         title={title}
-        columns={["Step", "Times", "Share of previous step"]}
+        columns={["Step", "Times", "Of step before"]}
         rows={names.map((name, at) => {
           const previous = names[at - 1];
           const share = previous && formatShare(total[name], total[previous]);

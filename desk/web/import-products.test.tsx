@@ -1,0 +1,63 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { DescribedCommand, RunReply } from "../calls.ts";
+import { ImportProducts } from "./import-products.tsx";
+import { queries } from "./use-view.ts";
+
+const importList: DescribedCommand = {
+  noun: "products",
+  verb: "import",
+  summary: "Imports.",
+  args: [{ name: "list", summary: "the list", kind: "file", optional: true }],
+  options: {},
+  examples: [],
+  hasPreview: true,
+};
+
+test("an import lists the errors of the file by row and field, and then the changes of each product", async () => {
+  let reply: RunReply = {
+    outcome: "refused",
+    message:
+      "Nothing was imported. Please correct:\n  - goods.csv, row 2 (tray), Earlier price: is not an amount.\n  - goods.csv: contains no products.",
+  };
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (address === "/api/commands") return Response.json([importList]);
+    if (address.startsWith("/api/files")) return Response.json({ file: "1" });
+    return new Response(`${JSON.stringify(reply)}\n`);
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <ImportProducts />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Import a list" }));
+  const file = await screen.findByLabelText<HTMLInputElement>(/^File/);
+  const choose = () => fireEvent.change(file, { target: { files: [new File(["slug"], "goods.csv")] } });
+  choose();
+  expect(await screen.findByText("Nothing was imported. Please correct:")).toBeTruthy();
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Row 2 (tray), Earlier price: is not an amount.",
+    "Contains no products.",
+  ]);
+  reply = {
+    outcome: "done",
+    result: {
+      facts: { added: 1, changed: 1, unchanged: 3 },
+      columns: ["Product", "What", "Now", "After"],
+      rows: [
+        ["Teak Cup", "new product", "", "₹499.00, 5 in stock"],
+        ["Teak Tray", "price", "₹1,299.00", "₹1,199.00"],
+        ["Teak Tray", "subcategory", '"Tray"', '"Platter"'],
+      ],
+      message: "goods.csv, row 3 (cup), Price: is 0, so everybody can order it for free.",
+    },
+  };
+  choose();
+  expect(await screen.findByText("Products: 1 new, 1 changed, 3 unchanged")).toBeTruthy();
+  expect(screen.getByText("Row 3 (cup), Price: is 0, so everybody can order it for free.")).toBeTruthy();
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Teak CupNew₹499.00, 5 in stock",
+    'Teak TrayPrice: ₹1,299.00 → ₹1,199.00Product type: "Tray" → "Platter"',
+  ]);
+});

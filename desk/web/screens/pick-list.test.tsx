@@ -1,0 +1,55 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { queries } from "../use-view.ts";
+import PickListScreen from "./pick-list.tsx";
+
+const tray = { productId: "tray", title: "Teak Tray", pieces: 3, orders: ["TRV-7K3M9Q", "TRV-VF2A5D"] };
+
+const order = {
+  orderId: "TRV-7K3M9Q",
+  dueAt: "2099-12-03T00:00:00.000Z",
+  packBy: "Thu 3 Dec",
+  notBefore: null,
+  shelves: [],
+  toCollect: 0,
+  to: "Asha Patel, Pune",
+  pieces: [{ title: "Teak Tray", quantity: 2 }],
+  remarks: ["₹1,299.00 to collect"],
+};
+
+afterEach(() => queries.clear());
+
+function show(data: object) {
+  vi.stubGlobal("fetch", async (address: string) =>
+    Response.json(address === "/api/commands" ? [] : { outcome: "done", result: { data } }),
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <PickListScreen />
+    </QueryClientProvider>,
+  );
+}
+
+test("the pick list shows the pieces of each shelf, and each parcel with its pieces and remarks", async () => {
+  show({ orders: [order], picks: [{ ...tray, shelf: "B 3" }] });
+  expect(await screen.findByText("1 parcel to pack, 3 pieces")).toBeTruthy();
+  expect(screen.getByRole("row", { name: "Teak Tray 3 B 3" })).toBeTruthy();
+  const parcel = screen.getByRole("link", { name: "TRV-7K3M9Q" }).closest("li");
+  if (!parcel) throw new Error("There is no parcel.");
+  expect(within(parcel).getByText("Asha Patel, Pune")).toBeTruthy();
+  expect(within(parcel).getByText("2 × Teak Tray")).toBeTruthy();
+  expect(within(parcel).getByText("₹1,299.00 to collect")).toBeTruthy();
+});
+
+test("the pick list of a shop without shelves has no column for them, and says how to add them", async () => {
+  show({ orders: [order], picks: [{ ...tray, shelf: null }] });
+  expect(await screen.findByRole("row", { name: "Teak Tray 3" })).toBeTruthy();
+  expect(screen.getByText(/^If you enter the shelf of each product/)).toBeTruthy();
+});
+
+test("the pick list says that there is nothing to pack, without a button to print", async () => {
+  show({ orders: [], picks: [] });
+  expect(await screen.findByText("There are no orders to pack.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
+});
