@@ -93,4 +93,6 @@ test("the desk's log can be limited to a person and a day, and keeps both with t
     .poll(() => asked.at(-1)?.options)
     .toEqual({ limit: "51", of: "operators", by: "Asha", day: "2026-11-28" });
   expect(location.search).toBe("?group=operators&by=Asha&day=2026-11-28");
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "refund" } });
+  await expect.poll(() => asked.at(-1)?.options).toMatchObject({ command: "orders refund", by: "Asha" });
 });

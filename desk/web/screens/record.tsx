@@ -9,7 +9,7 @@ import { Badge } from "#ui/badge.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
 import { labelMail, toChoiceLabel, toLabel, toScreenWords } from "../labels.ts";
-import { findPhrase } from "../phrases.ts";
+import { findPhrase, PHRASES } from "../phrases.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { listProductIds, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { getCustomerHref, isOrderNumber } from "../router.ts";
@@ -25,7 +25,9 @@ const FIRST_PAGE = 50;
 
 export default function RecordScreen() {
   const { values, words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
-  const { by = "", day: chosenDay = "" } = values;
+  const isOfCustomers = group === "customers";
+  const by = isOfCustomers ? "" : (values["by"] ?? "");
+  const chosenDay = values["day"] ?? "";
   const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({
       ...auditList,
@@ -38,21 +40,29 @@ export default function RecordScreen() {
       },
     }),
   );
+  const people = usePeople(by);
   const days = Map.groupBy(data?.slice(0, most) ?? [], ({ at }) => formatDate(at));
   return (
     <ScreenFrame title="Who did what">
-      <ListFilter of="entries" placeholder="Order number or customer’s e-mail" groups={groups} {...filter}>
+      <ListFilter
+        of="entries"
+        placeholder="Order number, customer’s e-mail or action"
+        groups={groups}
+        {...filter}
+      >
         <div className={styles.fields}>
-          <SelectField
-            label="Person"
-            value={by}
-            onChange={({ target: { value } }) => filter.onChange({ by: value })}
-          >
-            <option value="">Everybody</option>
-            {usePeople(data, by).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
+          {!isOfCustomers && (
+            <SelectField
+              label="Person"
+              value={by}
+              onChange={({ target: { value } }) => filter.onChange({ by: value })}
+            >
+              <option value="">Everybody</option>
+              {people.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </SelectField>
+          )}
           <TextField
             label="Day"
             type="date"
@@ -78,20 +88,26 @@ export default function RecordScreen() {
   );
 }
 
-/** Returns the names to choose from: the team, and everybody in the shown entries. */
-function usePeople(entries: readonly RecordEntry[] = [], chosen: string): string[] {
-  const mayList = useCommand(`${peopleList.noun} ${peopleList.verb}`.trim()) !== undefined;
+/** Returns the names to choose from: the team, and everybody in the newest entries. */
+function usePeople(chosen: string): string[] {
+  const mayList = useCommand("people") !== undefined;
   const { data: team = [] } = useView(peopleList, { enabled: mayList });
-  const names = [chosen, ...team.map(({ name }) => name), ...entries.flatMap(({ by }) => by ?? [])];
+  const { data: newest = [] } = useView({ ...auditList, options: { of: "operators", limit: "200" } });
+  const names = [chosen, ...team.map(({ name }) => name), ...newest.flatMap(({ by }) => by ?? [])];
   return [...new Set(names)].filter(Boolean).toSorted((first, other) => first.localeCompare(other));
 }
 
 function toFilter(words: string): Record<string, string> {
   if (words === "") return {};
   const orderId = words.toUpperCase();
-  return isOrderNumber(orderId)
-    ? { order: orderId }
-    : { [words.includes("@") ? "customer" : "command"]: words };
+  if (isOrderNumber(orderId)) return { order: orderId };
+  return words.includes("@") ? { customer: words } : { command: findCommandOf(words) };
+}
+
+/** Returns the command whose phrase contains the words: "refund" gives `orders refund`. */
+function findCommandOf(words: string): string {
+  const found = Object.entries(PHRASES).find(([, phrase]) => phrase.includes(words.toLowerCase()));
+  return found?.[0].split(" --")[0] ?? words;
 }
 
 /** Most commands were run on the shop's machine, so only other places are shown. */
