@@ -406,7 +406,7 @@ test("an error in an uploaded file is shown at its form field, and a collapsed g
         ]}
         needed={["list"]}
         label="Import"
-        drawPreview={() => "36 products"}
+        drawPreview={({ outcome }) => outcome === "done" && "36 products"}
       />
     </QueryClientProvider>,
   );

@@ -50,6 +50,6 @@ test("the pick list of a shop without shelves has no column for them, and says h
 
 test("the pick list says that there is nothing to pack, without a button to print", async () => {
   show({ orders: [], picks: [] });
-  expect(await screen.findByText("There are no orders to pack.")).toBeTruthy();
+  expect(await screen.findByText("All orders are packed.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
 });

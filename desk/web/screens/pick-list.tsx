@@ -35,7 +35,7 @@ export default function PickListScreen() {
     >
       <ListState
         count={data && orders.length}
-        empty="There are no orders to pack."
+        empty="All orders are packed."
         {...{ error, isLoading }}
       />
       {orders.length > 0 && (
