@@ -45,7 +45,7 @@ export function OrderPicker({ action }: { action: string }) {
         count={data?.length}
         empty={
           search || group === undefined
-            ? "No order matches."
+            ? "No order has these words."
             : "No order waits for this now. To find another order, search for it."
         }
         {...{ error, isLoading }}
