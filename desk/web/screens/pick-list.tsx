@@ -33,11 +33,7 @@ export default function PickListScreen() {
         )
       }
     >
-      <ListState
-        count={data && orders.length}
-        empty="All orders are packed."
-        {...{ error, isLoading }}
-      />
+      <ListState count={data && orders.length} empty="All orders are packed." {...{ error, isLoading }} />
       {orders.length > 0 && (
         <div className={styles.columns}>
           <Section title="Take from the shelves">
