@@ -43,7 +43,7 @@ test("the list of the form that dispatches several orders includes orders withou
       <Parcels orders={orders} onDone={() => {}} />
     </QueryClientProvider>,
   );
-  fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), { target: { value: "DTDC" } });
+  fireEvent.change(await screen.findByRole("combobox", { name: /^Courier/ }), { target: { value: "DTDC" } });
   fireEvent.change(screen.getByRole("textbox", { name: /TRV-7K3M9Q/ }), { target: { value: "5511" } });
   fireEvent.click(await screen.findByRole("button", { name: "Dispatch 1 of 2 parcels" }));
   await expect
@@ -68,6 +68,7 @@ test("in the form that dispatches several orders, Enter goes to the next number,
       <Parcels orders={orders} onDone={() => {}} />
     </QueryClientProvider>,
   );
+  await screen.findByRole("combobox", { name: /^Courier/ });
   const [first, second] = orders.map(({ orderId }) =>
     screen.getByRole<HTMLInputElement>("textbox", { name: new RegExp(orderId) }),
   );

@@ -21,7 +21,7 @@ import { PrintButton } from "../print-button.tsx";
 import { Acts } from "../screen-parts.tsx";
 import { toCommandTitle } from "../phrases.ts";
 import { goTo, useQueryValues } from "../router.ts";
-import { useCommand, useIsRefreshing } from "../use-view.ts";
+import { useCommand, useCommands, useIsRefreshing } from "../use-view.ts";
 import {
   countAll,
   hasOpenReturn,
@@ -55,7 +55,7 @@ export function OrderActs({ order, actions }: OrderActsProps) {
       : (acts.find(({ name }) => name === action) ??
         acts.find(({ name }) => name.startsWith(`${action} --`)));
   // Forget the action once its form is open, so that the form does not open again after the change.
-  const hasOpened = opened !== undefined;
+  const hasOpened = useCommands().data !== undefined && opened !== undefined;
   useEffect(() => {
     if (hasOpened) goTo(deskLinks.order(order.orderId), { replace: true });
   }, [hasOpened, order.orderId]);
