@@ -58,6 +58,6 @@ test("an import lists the errors of the file by row and field, and then the chan
   expect(screen.getByText("Row 3 (cup), Price: is 0, so everybody can order it for free.")).toBeTruthy();
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Teak CupNew₹499.00, 5 in stock",
-    'Teak TrayPrice: ₹1,299.00 → ₹1,199.00Product type: "Tray" → "Platter"',
+    "Teak TrayPrice: ₹1,299.00 → ₹1,199.00Product type: Tray → Platter",
   ]);
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { findColumnLabel } from "#shop/catalogue/column-labels.ts";
 import { capitalise } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -77,12 +77,12 @@ function countChanges(reply: FinishedRun): string {
 }
 
 function drawPreview(reply: FinishedRun): ReactNode {
-  if (reply.outcome !== "done") return "message" in reply && <Errors message={reply.message} />;
+  if (reply.outcome !== "done")
+    return "message" in reply && <Errors key={reply.task} message={reply.message} />;
   const { rows = [], message } = reply.result;
   const products = Map.groupBy(rows, ([product]) => String(product));
   return (
-    <>
-      <h3 className={styles.summary}>Products: {countChanges(reply) || "none"}</h3>
+    <Preview key={reply.task} title={`Products: ${countChanges(reply) || "none"}`}>
       {message && (
         <Notice>
           {message.split("\n").map((line) => (
@@ -103,19 +103,21 @@ function drawPreview(reply: FinishedRun): ReactNode {
           >
             {changes.map(([, what, now, after]) => (
               <p key={what} className={styles.change}>
-                {what !== NEW && `${nameField(String(what))}: ${now} → `}
-                <strong>{after}</strong>
+                {what !== NEW && `${nameField(String(what))}: ${withoutQuotes(now)} → `}
+                <strong>{withoutQuotes(after)}</strong>
               </p>
             ))}
           </Entry>
         ))}
       </Entries>
-    </>
+    </Preview>
   );
 }
 
 /** The preview's name for the change of a product that the shop does not have yet. */
 const NEW = "new product";
+
+const withoutQuotes = (value: unknown): string => String(value ?? "").replace(/^"(.*)"$/s, "$1");
 
 const nameField = (what: string): string => findColumnLabel(what) ?? capitalise(what);
 
@@ -124,11 +126,27 @@ function Errors({ message }: { message: string }) {
   const [, ...errors] = message.split("\n  - ");
   if (errors.length === 0) return null;
   return (
-    <ul className={styles.errors}>
-      {errors.map((error) => (
-        <li key={error}>{capitalise(withoutFile(error))}</li>
-      ))}
-    </ul>
+    <Preview title="Please correct these cells, and choose the file again">
+      <ul className={styles.errors}>
+        {errors.map((error) => (
+          <li key={error}>{capitalise(withoutFile(error))}</li>
+        ))}
+      </ul>
+    </Preview>
+  );
+}
+
+/** Scrolls into view, because it is below the options of the import. */
+function Preview({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.scrollIntoView?.({ block: "start" }), []);
+  return (
+    <>
+      <h3 ref={heading} className={styles.summary}>
+        {title}
+      </h3>
+      {children}
+    </>
   );
 }
 

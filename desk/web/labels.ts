@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "products add": "Pictures",
   "products list": "File",
   "products with-gst": "Prices in the list include GST",
-  "products keep-stock": "Keep the stock as it is in the shop",
+  "products keep-stock": "Keep the shop’s stock",
   "orders from": "File",
   "orders words": "Message to the customer",
   "report by": "Group by",

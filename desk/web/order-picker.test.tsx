@@ -57,7 +57,7 @@ test("an action for one order, opened without an order, asks for the order and f
   expect(link.getAttribute("href")).toBe("/orders/TRV-7K3M9Q?action=orders+cancel");
   expect(screen.queryByRole("textbox", { name: "Reason" })).toBeNull();
   fireEvent.change(screen.getByRole("searchbox", { name: "Find the order" }), { target: { value: "asha" } });
-  await expect.poll(() => asked.at(-1)?.options).toEqual({ limit: "20", search: "asha" });
+  await expect.poll(() => asked.at(-1)?.options).toEqual({ limit: "10", search: "asha" });
 });
 
 test("the screen of an order opens the form of the action for which the order was chosen, once", async () => {

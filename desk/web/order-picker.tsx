@@ -12,15 +12,27 @@ import { useView } from "./use-view.ts";
 export const isAboutOrder = ({ args: [first] }: DescribedCommand): boolean => first?.kind === "order";
 
 /** The group of orders for which an action is usually meant. The other actions are for all orders. */
-const USUAL_GROUPS: Readonly<Record<string, string>> = {
+const USUAL_GROUPS: Readonly<Record<string, "to-pack" | "on-their-way" | "unpaid" | "delivered">> = {
+  "orders cancel": "to-pack",
+  "orders correct": "to-pack",
   "orders dispatch": "to-pack",
   "orders print": "to-pack",
   "orders deliver": "on-their-way",
   "orders paid": "unpaid",
   "orders confirm": "unpaid",
+  "orders refund": "delivered",
+  "orders replace": "delivered",
+  "orders settle": "delivered",
 };
 
-const MAX_SHOWN = 20;
+const GROUP_NAMES = {
+  "to-pack": "The newest orders to pack.",
+  "on-their-way": "The newest orders on their way.",
+  unpaid: "The newest unpaid orders.",
+  delivered: "The newest delivered orders.",
+};
+
+const MAX_SHOWN = 10;
 
 /** Asks for the order of an action that was opened without one. The order's screen then opens the form. */
 export function OrderPicker({ action }: { action: string }) {
@@ -41,20 +53,18 @@ export function OrderPicker({ action }: { action: string }) {
         group=""
         onChange={(next) => setText(next.search ?? "")}
       />
-      <ListState
-        count={data?.length}
-        empty={
-          search || group === undefined
-            ? "No order has these words."
-            : "No order waits for this now. To find another order, search for it."
-        }
-        {...{ error, isLoading }}
-      />
+      {search === "" && (
+        <Small>
+          {group === undefined ? "The newest orders." : GROUP_NAMES[group]} To find another order, type a word
+          of it.
+        </Small>
+      )}
+      <ListState count={data?.length} empty="No order matches these words." {...{ error, isLoading }} />
       {data && data.length > 0 && (
         <DataTable
           title="Orders, newest first"
           columns={["Order", "Customer", "State"]}
-          isWordy
+          isDense
           isBusy={isPlaceholderData}
           rows={data.map((order) => ({
             key: order.orderId,

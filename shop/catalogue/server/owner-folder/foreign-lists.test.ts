@@ -80,9 +80,9 @@ test("different pictures in a Shopify list get different, valid file names, and 
   ];
   const refusal = await importList(rows).catch(String);
   for (const error of [
-    'row 5 (two), images: "two-1.jpg" is not in the folder products/. Save https://x.example/b/bowl-1.jpg in this folder as two-1.jpg.',
-    'row 6 (three), images: "three-1.png" is not in the folder products/.',
-    'row 7 (four), images: "photo-v2.jpg" is not in the folder products/. Save https://x.example/photo.v2.gif in this folder as photo-v2.jpg.',
+    'row 5 (two), Pictures: "two-1.jpg" is not in the folder products/. Save https://x.example/b/bowl-1.jpg in this folder as two-1.jpg.',
+    'row 6 (three), Pictures: "three-1.png" is not in the folder products/.',
+    'row 7 (four), Pictures: "photo-v2.jpg" is not in the folder products/. Save https://x.example/photo.v2.gif in this folder as photo-v2.jpg.',
   ])
     expect(refusal).toContain(error);
   await importList(rows.slice(0, 4));

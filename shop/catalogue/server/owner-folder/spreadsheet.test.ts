@@ -79,10 +79,7 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
     ],
     [
       ["slug,slug,title,prize", "a,a,b,c"],
-      [
-        "row 1, Web address (column slug): this column appears twice.",
-        "row 1, prize: is not a column of a product.",
-      ],
+      ["row 1, Web address: this column appears twice.", "row 1, prize: is not a column of a product."],
     ],
     [
       [

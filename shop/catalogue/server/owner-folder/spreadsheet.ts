@@ -226,7 +226,7 @@ function checkNames(file: string, names: readonly string[], errors: FileError[])
   if (unknown.length > 0)
     error(
       unknown.join(", "),
-      `${unknown.length === 1 ? "is not a column" : "are not columns"} of a product. Choose from: ${columnNames.map((name) => findColumnLabel(name) ?? name).join(", ")}.`,
+      `${unknown.length === 1 ? "is not a column" : "are not columns"} of a product. Choose from: ${columnNames.flatMap((name) => findColumnLabel(name) ?? []).join(", ")}.`,
     );
 }
 
