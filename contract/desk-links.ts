@@ -1,9 +1,8 @@
 export const deskLinks = {
   today: () => "/",
-  order: (orderId: string) => `/orders/${encodeURIComponent(orderId)}`,
-  /** The screen of an order, which opens the form of the action. */
-  orderAction: (orderId: string, action: string) =>
-    `/orders/${encodeURIComponent(orderId)}?${new URLSearchParams({ action }).toString()}`,
+  /** The screen of an order. With an action such as `orders cancel`, it opens the form of the action. */
+  order: (orderId: string, action?: string) =>
+    `/orders/${encodeURIComponent(orderId)}${action === undefined ? "" : `?${new URLSearchParams({ action }).toString()}`}`,
   product: (productId: string) => `/products/${encodeURIComponent(productId)}`,
   messages: () => "/people/messages",
   reviews: () => "/people/reviews",

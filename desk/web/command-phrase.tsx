@@ -51,7 +51,7 @@ const LINKS: Readonly<Record<string, (value: string) => string>> = {
 
 /** Returns the screen on which the user can repeat a command: that of the order, product or customer, or the form. */
 export function getRetryHref(command: string, { orderId, id, email }: CommandPhraseProps["entered"]): string {
-  if (orderId !== undefined) return deskLinks.orderAction(orderId, command);
+  if (orderId !== undefined) return deskLinks.order(orderId, command);
   if (id !== undefined && command.startsWith("products ")) return deskLinks.product(id);
   return email === undefined || email === GIVEN ? deskLinks.form(command) : getCustomerHref(email);
 }

@@ -69,7 +69,7 @@ export function OrderPicker({ action }: { action: string }) {
           rows={data.map((order) => ({
             key: order.orderId,
             cells: [
-              <a key="order" href={deskLinks.orderAction(order.orderId, action)}>
+              <a key="order" href={deskLinks.order(order.orderId, action)}>
                 {order.orderId}
               </a>,
               <>
