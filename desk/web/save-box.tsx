@@ -34,8 +34,8 @@ interface SaveBoxOfScreen {
 const SaveBoxContext = createContext<SaveBoxOfScreen | null>(null);
 
 /**
- * Lets the save box of the screen save and discard the form of a section while something in it has changed. Returns
- * nothing on a screen without a save box.
+ * Lets the save box of the screen save and discard the form of a section while something in it has changed. Returns an
+ * empty object on a screen without a save box.
  */
 export function useSaveBox(
   title: string,
@@ -85,7 +85,7 @@ export function SaveBox({ children }: { children: ReactNode }) {
     setBusy(false);
     setResult(titles);
   };
-  // Each refused form has focused its first error. The first one of the screen is the one to correct first.
+  // Each refused form has focused its own first error, so focus the first error of the whole screen.
   useEffect(() => {
     if (result && result.refused.length > 0) focusFault(frame);
   }, [result]);

@@ -20,7 +20,7 @@ export const checkoutMessages = {
   expiredTooOften:
     "Several orders for these pieces were not paid in time. Please order them tomorrow, or write to us and we will help.",
   tooManyHolds:
-    "Several orders for our last pieces are still unpaid. Please pay for one of them, or try again later.",
+    "Too many orders for our last pieces were placed from your account or network without being paid. If one of your orders is still unpaid, please pay for it, or try again later.",
   zipHelp: "6 digits. We then fill in state and city.",
   zipHint: NO_PIN,
   unauthenticated: "Authentication required. Please log in.",

@@ -145,8 +145,9 @@ export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
 /**
- * The names before a country's ending under which anybody registers domains: `shop.co.in`. Any other name, such as
- * `x.in`, is itself a registered domain, and so is each name before an ending that is not listed, such as `or.de`.
+ * For each country's ending, the second-level names under which anybody can register a domain. `co` is listed for `in`,
+ * so the registered domain of `mail.shop.co.in` is `shop.co.in`. With a name or an ending that is not listed, the last
+ * two parts are the registered domain: `x.in`, `or.de`.
  */
 const SHARED_NAMES = new Map(
   Object.entries({

@@ -63,7 +63,8 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // Compare with the customer's data only after the code, because a refusal could reveal the name to a stranger.
+  // Compare the new password with the customer's data only after the code was checked. Otherwise a refusal could reveal the
+  // name to a stranger.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 

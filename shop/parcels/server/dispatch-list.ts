@@ -94,7 +94,7 @@ async function readCourierList(context: Context, list: OrderList) {
       orderId,
       order,
       values: [read("number")],
-      effect: read("number") === "" ? "No tracking number yet" : "Cancelled at the courier",
+      effect: read("number") === "" ? "No tracking number yet" : "Cancelled by the courier",
     })),
     ...unknown.map(toSkipped),
   ];

@@ -28,7 +28,7 @@ test("a shop without orders and messages has no tasks for the owner", async () =
   });
 });
 
-test("the first steps of a new shop are marked as done when the seller's details are complete and an order is placed", async () => {
+test("seller's details and an order complete the first steps for name, seller and order, and no other step", async () => {
   const listLeft = async () =>
     (await listFirstSteps(context)).filter(({ isDone }) => !isDone).map(({ name }) => name);
   await setSeller(context, { gstin: "SAMPLE GSTIN" });
