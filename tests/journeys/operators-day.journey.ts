@@ -45,7 +45,7 @@ test(
 
     await test.step("a backup is created, verified and restored", async () => {
       const photograph = path.join(shop.dataDir, "photograph.png");
-      await writeFile(photograph, writePlainPng(1_200, 1_200));
+      await writeFile(photograph, writePlainPng(1_200, 1_200), { mode: 0o600 });
       const added = await type("products", "pictures", BOWL, "--add", photograph, "--json");
       const [, name = "", hash = ""] = /(acacia-everyday-bowl-([0-9a-f]{8}))\.jpg/.exec(added) ?? [];
       const { file } = JSON.parse(await type("backup", "create", "--json")) as { file: string };
