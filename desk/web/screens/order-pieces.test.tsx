@@ -1,81 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import type { CommandRun, DescribedCommand, View } from "../../calls.ts";
-import { ChangeDialog } from "../changeable.tsx";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { at, bowls, showOrder, tray } from "../../../tests/support/jsdom/order-screen.tsx";
 import { queries } from "../use-view.ts";
-import OrderScreen from "./order.tsx";
-
-const describeCommand = (verb: string, options: DescribedCommand["options"]): DescribedCommand => ({
-  noun: "orders",
-  verb,
-  summary: "…",
-  args: [{ name: "orderId", summary: "the order" }],
-  options: { line: { summary: "the pieces", kind: "pieces", many: true }, ...options },
-  examples: [],
-  hasPreview: true,
-});
-
-const reason = { summary: "the reason" };
-
-const commands: readonly DescribedCommand[] = [
-  describeCommand("cancel", { reason }),
-  describeCommand("refund", { reason, amount: { summary: "the amount", kind: "amount" } }),
-  describeCommand("dispatch", { courier: { summary: "the courier" }, number: { summary: "the number" } }),
-  { ...describeCommand("audit", {}), noun: "audit", verb: "" },
-];
-
-const at = "2026-11-28T02:15:00.000Z";
-
-const tray = { productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null };
-const bowls = { productId: "bowl", title: "Acacia Bowl", quantity: 2, cancelled: 0, imageUrl: null };
-
-const order = {
-  orderId: "TRV-7K3M9Q",
-  contact: { firstName: "Asha", lastName: "Patel" },
-  createdAt: at,
-  updatedAt: at,
-  status: "Processing",
-  paymentStatus: "Completed",
-  payable: 99_900,
-  refundable: 99_900,
-  cash: false,
-  tracking: null,
-  dispatchedAt: null,
-  deliveredAt: null,
-  sendAgainSince: null,
-  byPhone: false,
-  lines: [tray, bowls],
-  shippingAddress: {
-    street: "4 Hill Road",
-    zipCode: "411001",
-    city: "Pune",
-    state: "Maharashtra",
-    phoneNumber: "9123456780",
-  },
-};
-
-function showOrder(fields: object, actions: readonly string[] = [], records: readonly object[] = []) {
-  const data: Readonly<Record<string, unknown>> = {
-    "orders show": { ...order, ...fields },
-    "orders actions": actions.map((action) => ({ action, refusal: null })),
-    audit: records,
-    undo: [],
-  };
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json(commands);
-    const { noun, verb } = JSON.parse(body) as CommandRun & View;
-    return address === "/api/view"
-      ? Response.json({ outcome: "done", result: { data: data[`${noun} ${verb}`.trim()] } })
-      : new Response(`${JSON.stringify({ outcome: "confirm", question: "Do it?" })}\n`);
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <OrderScreen params={{ orderId: order.orderId }} />
-      <ChangeDialog />
-    </QueryClientProvider>,
-  );
-}
 
 afterEach(() => queries.clear());
 
@@ -169,6 +95,7 @@ const toReturn = (status: string, pieces: readonly object[]) => ({
   status: "Delivered",
   dispatchedAt: at,
   deliveredAt: at,
+  lines: [tray, bowls],
   returnRequest: { status, reasons: ["Other"], comments: "", pieces, requestedAt: at, changedAt: at },
 });
 
@@ -181,23 +108,14 @@ test("while a return is open, the refund form offers only the other pieces", asy
   expect(within(screen.getByRole("dialog")).getAllByText("1 in an open return")).toHaveLength(2);
 });
 
-test.each([
-  ["has no refund button of its own while the return is open", "Accepted", 0],
-  ["has a refund button after the return was refused", "Refused", 1],
-])("an order whose pieces are all in one return %s", async (_, status, buttons) => {
-  showOrder(toReturn(status, [tray, bowls]), ["orders refund", "orders cancel"]);
-  await screen.findByRole("button", { name: /^Cancel/ });
-  expect(screen.queryAllByRole("button", { name: "Refund" })).toHaveLength(buttons);
-});
-
 const record = { at, by: "Asha", command: "orders dispatch", outcome: "done" };
 
 test("the history shows that a dispatch was undone, and no correction of the courier", async () => {
-  showOrder({}, [], [record]);
+  showOrder({}, [], { records: [record] });
   expect(await screen.findByText("Dispatched, later undone")).toBeTruthy();
 });
 
 test("the history shows a correction of the courier after the dispatch", async () => {
-  showOrder({ ...PARTLY_SENT }, [], [{ ...record, at: "2026-11-28T03:15:00.000Z" }]);
+  showOrder(PARTLY_SENT, [], { records: [{ ...record, at: "2026-11-28T03:15:00.000Z" }] });
   expect(await screen.findByText("Courier and number entered")).toBeTruthy();
 });

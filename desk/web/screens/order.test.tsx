@@ -1,21 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { CommandRun, DescribedCommand, View } from "../../calls.ts";
-import { ChangeDialog } from "../changeable.tsx";
+import { at, bowls, order, showOrder, tray } from "../../../tests/support/jsdom/order-screen.tsx";
 import { queries } from "../use-view.ts";
 import OrderScreen from "./order.tsx";
 import { suggestText } from "./order-whatsapp.tsx";
-
-const order = {
-  contact: { firstName: "Lata", lastName: "Rao", buyer: { firstName: "Meera", lastName: "Shah" } },
-  orderId: "TRV-7K3M9Q",
-  status: "Processing",
-  cash: false,
-  tracking: null,
-  dispatchedAt: null,
-  deliveredAt: null,
-} as const;
 
 test("the WhatsApp message to a customer greets the buyer and says what has happened to the order", () => {
   expect(suggestText(order)).toBe(
@@ -31,125 +20,11 @@ test("the WhatsApp message to a customer greets the buyer and says what has happ
   expect(suggestText({ ...order, status: "Cancelled" })).toContain("the order is cancelled.");
 });
 
-const flag = { summary: "…", flag: true } as const;
-
-const returns: DescribedCommand = {
-  noun: "returns",
-  verb: "",
-  summary: "…",
-  args: [{ name: "orderId", summary: "the order" }],
-  options: {
-    accept: flag,
-    received: flag,
-    refund: flag,
-    words: { summary: "for the customer" },
-    "way-back": { summary: "who pays the return shipping", choices: ["shop", "customer"] },
-    amount: { summary: "the amount", kind: "amount" },
-    restock: flag,
-    "by-hand": { summary: "the reference" },
-    return: { summary: "the number of the return", kind: "position" },
-  },
-  examples: [],
-  hasPreview: true,
-};
-
-const paid: DescribedCommand = {
-  noun: "orders",
-  verb: "paid",
-  summary: "…",
-  args: [{ name: "orderId", summary: "the order" }],
-  options: {
-    by: { summary: "how the customer paid", choices: ["upi", "bank", "cash"], required: true },
-    reference: { summary: "the bank reference" },
-  },
-  examples: [],
-  hasPreview: true,
-};
-
-const refund: DescribedCommand = {
-  noun: "orders",
-  verb: "refund",
-  summary: "…",
-  args: [{ name: "orderId", summary: "the order" }],
-  options: {
-    line: { summary: "the pieces", kind: "pieces", many: true },
-    restock: flag,
-    amount: { summary: "the amount", kind: "amount" },
-    reason: { summary: "the reason", required: true },
-  },
-  examples: [],
-  hasPreview: true,
-};
-
-const payments: DescribedCommand = {
-  noun: "payments",
-  verb: "",
-  summary: "…",
-  args: [{ name: "orderId", summary: "the order" }],
-  options: { "by-hand": { summary: "the reference" } },
-  examples: [],
-  hasPreview: true,
-};
-
-const cancel: DescribedCommand = {
-  ...refund,
-  verb: "cancel",
-  options: { reason: { summary: "the reason" } },
-};
-
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
   Requested: ["returns --accept"],
   Accepted: ["returns --received", "returns --refund"],
   Received: ["returns --refund"],
 };
-
-const at = "2026-11-28T02:15:00.000Z";
-
-/** Shows the screen of an order with these fields. Returns the options of the commands that were run. */
-function showOrder(fields: object, actions: readonly object[] = []) {
-  const shown = {
-    ...order,
-    createdAt: at,
-    updatedAt: at,
-    lines: [{ productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null }],
-    shippingAddress: {
-      street: "4 Hill Road",
-      zipCode: "411001",
-      city: "Pune",
-      state: "Maharashtra",
-      phoneNumber: "9123456780",
-    },
-    ...fields,
-  };
-  const data: Readonly<Record<string, unknown>> = {
-    "orders show": shown,
-    "orders actions": actions.map((action) => ({ refusal: null, ...action })),
-    returns: [],
-  };
-  const sent: CommandRun["options"][] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([returns, paid, refund, cancel, payments]);
-    const { noun, verb, dryRun, options } = JSON.parse(body) as CommandRun & View;
-    if (address === "/api/view")
-      return Response.json({ outcome: "done", result: { data: data[`${noun} ${verb}`.trim()] } });
-    if (!dryRun) sent.push(options);
-    const action = verb === "paid" ? "Record" : "Refund";
-    const reply = dryRun
-      ? {
-          outcome: "confirm",
-          question: `${action} ₹${options?.["amount"] ?? "999.00"} of ₹2,000.00 to Meera?`,
-        }
-      : { outcome: "done", result: { message: "Done." } };
-    return new Response(`${JSON.stringify(reply)}\n`);
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <OrderScreen params={{ orderId: order.orderId }} />
-      <ChangeDialog />
-    </QueryClientProvider>,
-  );
-  return sent;
-}
 
 interface ReturnFields {
   paymentMethod?: string;
@@ -168,7 +43,7 @@ async function showReturn(status: string, { paymentMethod = "card", ...more }: R
   };
   const sent = showOrder(
     { status: "Delivered", deliveredAt: at, paymentMethod, returnRequest, ...more },
-    actionsOf[status]?.map((action) => ({ action, return: 1 })),
+    (actionsOf[status] ?? []).map((action) => ({ action, return: 1 })),
   );
   await screen.findByText("Arrived damaged. A crack.");
   return sent;
@@ -189,7 +64,7 @@ test("in the form that accepts a return, the shop pays the return shipping by de
   ]);
   expect(payer.value).toBe("shop");
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Accept the return/ }));
-  await expect.poll(() => sent).toMatchObject([{ accept: "on", "way-back": "shop" }]);
+  await expect.poll(() => sent).toMatchObject([{ options: { accept: "on", "way-back": "shop" } }]);
 });
 
 test("an accepted return can be recorded as received and refunded in one form, whose button shows the amount", async () => {
@@ -199,7 +74,7 @@ test("an accepted return can be recorded as received and refunded in one form, w
   expect(await screen.findByRole("button", { name: "Refund ₹999.00" })).toBeTruthy();
   fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: "150" } });
   fireEvent.click(await screen.findByRole("button", { name: "Refund ₹150" }));
-  await expect.poll(() => sent).toMatchObject([{ refund: "on", amount: "150" }]);
+  await expect.poll(() => sent).toMatchObject([{ options: { refund: "on", amount: "150" } }]);
 });
 
 test.each([
@@ -273,6 +148,7 @@ test.each([
 
 const PHONE_ORDER = {
   status: "Pending",
+  paymentStatus: "Pending",
   byPhone: true,
   payUntil: at,
   paymentLink: "https://shop.example/pay-order#1",
@@ -351,9 +227,9 @@ const PARTLY_REFUNDED = {
   refundAmount: 100_000,
   refundable: 400_000,
   lines: [
-    { productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null },
-    { productId: "bowl", title: "Acacia Bowl", quantity: 4, cancelled: 1, imageUrl: null, paid: 400_000 },
-    { productId: "spoon", title: "Neem Spoon", quantity: 1, cancelled: 0, imageUrl: null },
+    tray,
+    { ...bowls, quantity: 4, cancelled: 1, paid: 400_000 },
+    { ...tray, productId: "spoon", title: "Neem Spoon" },
   ],
   refunds: [
     { amount: 50_000, createdAt: at, processedAt: at, pieces: [{ productId: "tray", quantity: 1 }] },
