@@ -3,10 +3,14 @@ import { expect, test } from "vitest";
 import { sell, soldGoods, sum } from "../../tests/support/sample-invoice.ts";
 import {
   calculateWorth,
+  countRefunded,
   describePiecesRefusal,
+  describeReturning,
   limitPieces,
   listRemaining,
   type Pieces,
+  type ReturnRequest,
+  type ReturnStatus,
 } from "./returned-pieces.ts";
 
 test("refunds of all pieces, in any number of steps, add up to the amount paid", () => {
@@ -51,4 +55,42 @@ test("a list of pieces is limited to the pieces that are left, even if it names 
   expect(limitPieces([tray!, tray!, bowl!], [{ productId: "tray", quantity: 3 }])).toEqual([
     { productId: "tray", quantity: 3 },
   ]);
+});
+
+const at = "2026-11-28T02:15:00.000Z";
+
+const toReturn = (status: ReturnStatus, ...pieces: Pieces[]): ReturnRequest => ({
+  status,
+  pieces,
+  reasons: [],
+  comments: "",
+  requestedAt: at,
+  changedAt: at,
+});
+
+test("pieces of an open return can be neither refunded nor sent again, even if a product is named twice (T54)", () => {
+  const [tray, bowl] = ["tray", "bowl"].map((productId) => ({ productId, quantity: 1 }));
+  const order = {
+    orderId: "TRV-1",
+    returnRequest: toReturn("Refused", bowl!),
+    laterReturns: [toReturn("Requested", tray!)],
+  };
+  const available = [
+    { productId: "tray", quantity: 2 },
+    { productId: "bowl", quantity: 1 },
+  ];
+  const describe = (...pieces: Pieces[]) => describeReturning(order, available, pieces);
+  expect(describe(bowl!, tray!)).toBeNull();
+  expect(describe(bowl!, tray!, tray!)).toBe(
+    "tray of TRV-1 is in return 2 of the customer that is still open. Refund or refuse this return first.",
+  );
+});
+
+test("the first refunds of an order line belong to its cancelled pieces, and do not count", () => {
+  const toRefund = (quantity: number, processedAt: string | null) => ({
+    pieces: [{ productId: "bowl", quantity }],
+    processedAt,
+  });
+  const refunds = [toRefund(2, null), toRefund(1, at), toRefund(1, null), { pieces: null, processedAt: at }];
+  expect(countRefunded(refunds, { productId: "bowl", cancelled: 2 })).toEqual({ all: 2, sent: 1 });
 });

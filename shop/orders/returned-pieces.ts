@@ -130,3 +130,50 @@ export interface ReturnsOfOrder {
 /** Lists the returns of an order, oldest first. The number of a return is its position in this list, from 1. */
 export const listReturnRequests = ({ returnRequest, laterReturns = [] }: ReturnsOfOrder): ReturnRequest[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
+
+/** Returns `pieces` without those of open returns: these are refunded with their return. */
+export const listOutsideReturns = (order: ReturnsOfOrder, pieces: readonly Pieces[]): Pieces[] =>
+  listRemaining(
+    pieces,
+    listReturnRequests(order)
+      .filter(isReturnOpen)
+      .flatMap((request) => request.pieces),
+  );
+
+/**
+ * Returns why these pieces cannot be refunded or sent again now: they are in an open return. Null if they are not.
+ * `available` are the pieces of the order that were not refunded or replaced before.
+ */
+export function describeReturning(
+  order: ReturnsOfOrder & { orderId: string },
+  available: readonly Pieces[],
+  pieces: readonly Pieces[],
+): string | null {
+  const free = listOutsideReturns(order, available);
+  const returning = pieces.find(
+    ({ productId }) => countPieces(pieces, productId) > countPieces(free, productId),
+  );
+  const requests = listReturnRequests(order);
+  const at = requests.findIndex(
+    (request) => isReturnOpen(request) && returning && countPieces(request.pieces, returning.productId) > 0,
+  );
+  if (!returning || at === -1) return null;
+  const name = requests.length > 1 ? `return ${at + 1}` : "a return";
+  return `${returning.productId} of ${order.orderId} is in ${name} of the customer that is still open. Refund or refuse this return first.`;
+}
+
+/**
+ * Counts the refunded pieces of an order line, and those of them whose refund is sent. Leaves out the cancelled pieces,
+ * whose refunds are always the first ones.
+ */
+export function countRefunded(
+  refunds: readonly { pieces: readonly Pieces[] | null; processedAt: string | null }[],
+  { productId, cancelled }: { productId: string; cancelled: number },
+): { all: number; sent: number } {
+  const sentTimes = refunds
+    .flatMap(({ pieces, processedAt }) =>
+      Array.from({ length: countPieces(pieces ?? [], productId) }, () => processedAt),
+    )
+    .slice(cancelled);
+  return { all: sentTimes.length, sent: sentTimes.filter((time) => time !== null).length };
+}

@@ -188,7 +188,6 @@ type Button = [
 ];
 
 function listButtons(order: ShownOrder): Button[] {
-  const hasReturn = hasOpenReturn(order);
   const isSent = order.dispatchedAt !== null;
   const isComing = (number = 1) => listReturnRequests(order)[number - 1]?.status === "Accepted";
   return [
@@ -216,9 +215,7 @@ function listButtons(order: ShownOrder): Button[] {
     ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
     // The pieces of an open return are refunded with its own buttons. "Refund" is only for the other pieces.
-    ...(hasReturn && countAll(listRefundable(order)) === 0
-      ? []
-      : [["orders refund", "Refund", hasReturn ? "quiet" : "secondary"] satisfies Button]),
+    ["orders refund", "Refund", hasOpenReturn(order) ? "quiet" : "secondary"],
     [
       "orders cancel",
       order.partlySent

@@ -4,6 +4,7 @@ import {
   countPieces,
   isReturnOpen,
   limitPieces,
+  listOutsideReturns,
   listRemaining,
   listReturnRequests,
 } from "#shop/orders/returned-pieces.ts";
@@ -23,22 +24,23 @@ export const listUnsent = ({ lines }: Pick<ShownOrder, "lines">) =>
     .map((line) => ({ ...line, quantity: line.unsent ?? countLeft(line) }))
     .filter(({ quantity }) => quantity > 0);
 
-const listOpenReturns = (order: ShownOrder) => listReturnRequests(order).filter(isReturnOpen);
-
-export const hasOpenReturn = (order: ShownOrder): boolean => listOpenReturns(order).length > 0;
+export const hasOpenReturn = (order: ShownOrder): boolean => listReturnRequests(order).some(isReturnOpen);
 
 /**
  * Lists the pieces for the refund form, without those of open returns. Lines with no piece to refund remain, with a
  * quantity of 0.
  */
 export function listRefundable(order: ShownOrder) {
-  const returning = listOpenReturns(order).flatMap(({ pieces }) => pieces);
+  const unrefunded = listRemaining(order.lines, listRefundedPieces(order));
+  const refundable = listOutsideReturns(order, unrefunded);
   return order.lines
     .filter((line) => countLeft(line) > 0)
     .map((line) => {
-      const refunded = Math.min(countLeft(line), countRefunded(order, line).all);
-      const inReturn = Math.min(countLeft(line) - refunded, countPieces(returning, line.productId));
-      const quantity = countLeft(line) - refunded - inReturn;
+      const count = (pieces: typeof unrefunded) =>
+        Math.min(countLeft(line), countPieces(pieces, line.productId));
+      const quantity = count(refundable);
+      const refunded = countLeft(line) - count(unrefunded);
+      const inReturn = count(unrefunded) - quantity;
       const { paid } = line;
       const price =
         quantity > 0 && paid !== undefined && `${formatRupeesGrouped(Math.round(paid / line.quantity))} each`;
@@ -47,22 +49,6 @@ export function listRefundable(order: ShownOrder) {
       const returnNote = inReturn > 0 && `${inReturn} in an open return`;
       return { ...line, quantity, note: joinTexts(", ", price, note, returnNote) };
     });
-}
-
-/**
- * Counts the refunded pieces of a line, and those of them whose refund is sent. The cancelled pieces of the line are
- * refunded first, and are not counted.
- */
-export function countRefunded(
-  { refunds = [] }: Pick<ShownOrder, "refunds">,
-  { productId, cancelled }: { productId: string; cancelled: number },
-): { all: number; sent: number } {
-  const sentTimes = refunds
-    .flatMap(({ pieces, processedAt }) =>
-      Array.from({ length: countPieces(pieces ?? [], productId) }, () => processedAt),
-    )
-    .slice(cancelled);
-  return { all: sentTimes.length, sent: sentTimes.filter((time) => time !== null).length };
 }
 
 const listRefundedPieces = ({ refunds = [] }: Pick<ShownOrder, "refunds">) =>

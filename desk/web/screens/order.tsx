@@ -8,7 +8,13 @@ import { customerDetails, orderActions, orderDetails } from "#shop/orders/comman
 import { describeGift } from "#shop/orders/gift.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
 import { getBuyerPhone } from "#shop/documents/recipient.ts";
-import { countPieces, formatPieces, isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
+import {
+  countPieces,
+  countRefunded,
+  formatPieces,
+  isReturnOpen,
+  listReturnRequests,
+} from "#shop/orders/returned-pieces.ts";
 import { toShownPayment } from "#shop/orders/status.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import { returnList } from "#shop/returns/command-results.ts";
@@ -23,7 +29,6 @@ import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } 
 import { useCommands, useView } from "../use-view.ts";
 import { calculateOwnTransfer, OrderActs } from "./order-actions.tsx";
 import { History, listNotes, useRecords } from "./order-history.tsx";
-import { countRefunded } from "./order-pieces.ts";
 import { WriteButton } from "./order-whatsapp.tsx";
 import styles from "./order.module.css";
 
@@ -214,7 +219,7 @@ const Lines = ({ order, isToTransfer }: LinesProps) => (
       {order.lines.map((line, at) => {
         const { title, quantity, cancelled, imageUrl, unitPrice, productId } = line;
         const returned = countReturned(order, productId);
-        const { all, sent } = countRefunded(order, line);
+        const { all, sent } = countRefunded(order.refunds ?? [], line);
         const refunded = isToTransfer ? sent : all;
         const inParcels = order.partlySent && line.unsent !== undefined ? countLeft(line) - line.unsent : 0;
         return (

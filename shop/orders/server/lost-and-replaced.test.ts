@@ -172,7 +172,9 @@ test("pieces that the customer is returning, and pieces of a fully refunded orde
     .as(customer)
     .put(`/api/orders/${orderId}/return`, { reasons: ["Arrived damaged"], pieces: tray });
   expect(body).toMatchObject({ success: true });
-  await expect(replaceTray()).rejects.toThrow("is returning these pieces (return: Requested)");
+  await expect(replaceTray()).rejects.toThrow(
+    " is in a return of the customer that is still open. Refund or refuse this return first.",
+  );
   await say("returns --refuse", { words: "It is the grain." });
   await say("orders refund", { amount: "4971.46", reason: "gone" });
   await expect(replaceTray()).rejects.toThrow(`₹4,971.46 of the ₹4,971.46 of ${orderId} is already refunded`);
@@ -198,6 +200,16 @@ test("pieces of a lost parcel are not refunded if their replacement has arrived 
   expect(await read()).not.toHaveProperty("refundAmount");
 });
 
+test("a lost replacement is refunded even if the customer is returning its piece, and then the return is closed with ₹0 (T54)", async () => {
+  await deliverAll();
+  await replaceTray();
+  await say("orders dispatch", { courier: "Delhivery", number: "2", parcel: "2" });
+  await api.as(customer).put(`/api/orders/${orderId}/return`, { reasons: ["Arrived damaged"], pieces: tray });
+  await say("returns --accept");
+  expect((await say("orders refund", { lost: "on", reason: "nowhere" })).message).toContain("is refunded");
+  expect((await say("returns --refund")).message).toContain("No more money is refunded");
+});
+
 test("pieces that the customer returns cannot be replaced, even if the product is entered twice (T54)", async () => {
   await deliverAll();
   await api.as(customer).put(`/api/orders/${orderId}/return`, {
@@ -205,7 +217,7 @@ test("pieces that the customer returns cannot be replaced, even if the product i
     pieces: [{ productId: "bowl", quantity: 1 }],
   });
   await expect(say("orders replace", { line: "bowl:1\nbowl:1", reason: "x" })).rejects.toThrow(
-    "is returning these pieces (return: Requested)",
+    " is in a return of the customer that is still open. Refund or refuse this return first.",
   );
 });
 

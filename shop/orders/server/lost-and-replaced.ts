@@ -45,9 +45,8 @@ import { findEnd, findOpenReplacement } from "../parcels.ts";
 import {
   calculateWorth,
   countPieces,
+  describeReturning,
   formatPieces,
-  isReturnOpen,
-  listReturnRequests,
   listRemaining,
   type Pieces,
 } from "../returned-pieces.ts";
@@ -145,24 +144,6 @@ function describeIrreplaceable(
   if (!missing) return null;
   const list = unsettled.map(({ productId, quantity }) => `${productId}:${quantity}`).join(" ");
   return `Only pieces that were dispatched and not refunded can be sent again. In ${id} that is ${countPieces(unsettled, missing.productId)} of ${missing.productId}.${list ? ` You can enter: ${list}.` : ""}`;
-}
-
-/** Returns an error message if some of the pieces are in an open return, which may refund them; otherwise null. */
-function describeReturning(
-  order: OrderRow,
-  unsettled: readonly Pieces[],
-  pieces: readonly Pieces[],
-): string | null {
-  const { orderId: id } = order;
-  const open = listReturnRequests(order).filter(isReturnOpen);
-  if (open.length === 0) return null;
-  const free = listRemaining(
-    unsettled,
-    open.flatMap((request) => request.pieces),
-  );
-  return pieces.some(({ productId, quantity }) => quantity > countPieces(free, productId))
-    ? `The customer of ${id} is returning these pieces (return: ${open.map(({ status }) => status).join(", ")}). Refund the return, or refuse the return and then send the pieces again.`
-    : null;
 }
 
 /**
@@ -273,7 +254,8 @@ export function listOwedForLost({ order, ...goods }: OrderGoods, lost: ParcelRow
   const isAllLost =
     order.status !== "Delivered" && findEnd(goods.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;
-  return { pieces, amountPaise: isAllLost ? getUnrefunded(order) : null, canWait: true as const };
+  const amountPaise = isAllLost ? getUnrefunded(order) : null;
+  return { pieces, amountPaise, canWait: true as const, mayBeReturning: true as const };
 }
 
 export const lostOptions = {

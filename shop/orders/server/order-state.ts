@@ -48,7 +48,7 @@ export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: 
     assertReturnRefundable: (returned: readonly Pieces[], byHand: string | undefined): void => {
       const pieces = limitPieces(returned, listRemaining(state.lines, state.refunded));
       if (getUnrefunded(order) > 0 && pieces.length > 0)
-        assertRefundable(state, { amountPaise: null, pieces, byHand });
+        assertRefundable(state, { amountPaise: null, pieces, byHand, mayBeReturning: true });
     },
   };
 }

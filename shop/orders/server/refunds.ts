@@ -9,6 +9,7 @@ import {
   calculateWorth,
   countPieces,
   describePiecesRefusal,
+  describeReturning,
   formatPieces,
   limitPieces,
   listRemaining,
@@ -37,6 +38,8 @@ interface RefundRequest {
   byHand?: string | undefined;
   /** If the provider cannot refund the payment, the owner sends the money later and then enters the reference. */
   canWait?: true;
+  /** The pieces may be in an open return: it is this return that is refunded, or their parcel was lost. */
+  mayBeReturning?: true;
 }
 
 export interface RefundResult {
@@ -92,7 +95,7 @@ export async function refundReturned(
   if (isRestocked) await restockPieces(tx, order.id, pieces ?? returned);
   if (amountPaise !== null || (getUnrefunded(order) > 0 && pieces !== null)) {
     const reason = "returned by the customer";
-    return refundLocked(context, tx, order, { amountPaise, pieces, byHand, reason });
+    return refundLocked(context, tx, order, { amountPaise, pieces, byHand, reason, mayBeReturning: true });
   }
   const refunded = await startRefund(context, tx, order, "return", { amountPaise: 0, pieces });
   return { order: refunded, amountPaise: 0, leftPaise: 0 };
@@ -106,6 +109,7 @@ export function planRefund(
     amountPaise: requestedPaise,
     byHand,
     canWait,
+    mayBeReturning,
   }: Omit<RefundRequest, "reason">,
 ): { pieces: Pieces[] | null; amountPaise: Paise } {
   const { order, lines, parcels, unsent, refunded } = goods;
@@ -119,7 +123,8 @@ export function planRefund(
   refuseIf(
     describePiecesRefusal(orderId, lines, refunded, pieces ?? []) ??
       describeUnsentPieces(orderId, unsentPieces, pieces ?? [], refundable) ??
-      describeReplacedPieces(orderId, replacement, pieces ?? [], refundable),
+      describeReplacedPieces(orderId, replacement, pieces ?? [], refundable) ??
+      (mayBeReturning ? null : describeReturning(order, refundable, pieces ?? [])),
   );
   const piecesPaise = requestedPieces && calculateWorth(order, lines, refunded, requestedPieces);
   const undelivered = [...unsentPieces, ...(replacement?.pieces ?? [])];
