@@ -2,6 +2,13 @@ import { useState } from "react";
 import { toastError } from "#ui/toast.ts";
 import { getErrorMessage } from "./api.ts";
 
+/** Shows and returns the message of an error, or else `fallback`. */
+export function toastFailure(cause: unknown, fallback: string): string {
+  const message = getErrorMessage(cause, fallback);
+  toastError(message);
+  return message;
+}
+
 /** `busy` is the name of the running task, or null. */
 export function useTask() {
   const [busy, setBusy] = useState<string | null>(null);
@@ -10,7 +17,7 @@ export function useTask() {
     try {
       await task();
     } catch (cause) {
-      toastError(getErrorMessage(cause, fallback));
+      toastFailure(cause, fallback);
     } finally {
       setBusy(null);
     }

@@ -8,6 +8,14 @@ import { Icon } from "./icon.tsx";
 
 const signs = { info: Info, success: Check, warning: CircleAlert, danger: CircleAlert };
 
+/** The failure of a form. Screen readers do not announce it, because a toast has already announced it. */
+export const FormFailure = ({ text, className }: { text: string; className?: string | undefined }) =>
+  text && (
+    <Notice tone="danger" role="note" className={className}>
+      {text}
+    </Notice>
+  );
+
 export function Notice({
   tone = "info",
   className,

@@ -5,12 +5,13 @@ import { usePosted } from "#client/posted.ts";
 import { getErrorMessage, call } from "#client/api.ts";
 import { useForm, type FormField } from "#client/form.ts";
 import { goTo } from "#client/links.tsx";
+import { toastFailure } from "#client/use-task.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { EmailField } from "#ui/contact-fields.tsx";
 import { TextField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormFailure, Notice } from "#ui/notice.tsx";
 import {
   type ResetLink,
   parseResetLink,
@@ -92,19 +93,11 @@ function EmailStep({ onVerified }: { onVerified: (email: string) => void }) {
       toastSuccess(resetMessages.enterPassword);
       onVerified(email);
     },
-    failed: (cause) => {
-      const message = getErrorMessage(cause, resetMessages.verifyFailed);
-      toastError(message);
-      return message;
-    },
+    failed: (cause) => toastFailure(cause, resetMessages.verifyFailed),
   });
   return (
     <form {...form.props} className={styles.form}>
-      {form.failure && (
-        <Notice tone="danger" role="note">
-          {form.failure}
-        </Notice>
-      )}
+      <FormFailure text={form.failure} />
       <EmailField {...typedEmail} {...form.field("email")} autoComplete="username" />
       <Button {...form.button} wide>
         Verify Email

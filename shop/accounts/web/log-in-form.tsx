@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
-import { getErrorMessage } from "#client/api.ts";
 import { ApiError } from "#contract/errors.ts";
 import { useForm } from "#client/form.ts";
 import { removeStored, writeStored, readStored } from "#client/storage.ts";
+import { toastFailure } from "#client/use-task.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Checkbox } from "#ui/choice.tsx";
 import { EmailField } from "#ui/contact-fields.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { toastSuccess } from "#ui/toast.ts";
 import { credentials } from "../credentials.ts";
 import { sessionMessages, REFRESH_EVERY } from "../session.ts";
 import { CurrentPasswordField } from "./account-fields.tsx";
@@ -72,8 +72,7 @@ const useLogIn = (rememberMe: { current: HTMLInputElement | null }, onLoggedIn: 
       await onLoggedIn();
     },
     failed: (cause) => {
-      const message = getErrorMessage(cause, sessionMessages.loginFailed);
-      toastError(message);
+      const message = toastFailure(cause, sessionMessages.loginFailed);
       const isWrong = cause instanceof ApiError && cause.status === 401;
       return isWrong ? `${message} ${sessionMessages.checkBoth}` : message;
     },

@@ -1,11 +1,12 @@
 import { useRef } from "react";
-import { call, getErrorMessage } from "#client/api.ts";
+import { call } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
+import { toastFailure } from "#client/use-task.ts";
 import { Button } from "#ui/button.tsx";
 import { PhoneField } from "#ui/contact-fields.tsx";
 import { TextField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { FormFailure } from "#ui/notice.tsx";
+import { toastSuccess } from "#ui/toast.ts";
 import { updatePassword, updateProfile } from "../endpoints.ts";
 import { passwordChange, profileInput, profileMessages } from "../profile.ts";
 import type { User } from "../user.ts";
@@ -22,11 +23,7 @@ export function ProfileForm({ user }: { user: User }) {
       updateUser(changed);
       toastSuccess(message);
     },
-    failed: (cause) => {
-      const message = getErrorMessage(cause, profileMessages.saveFailed);
-      toastError(message);
-      return message;
-    },
+    failed: (cause) => toastFailure(cause, profileMessages.saveFailed),
   });
   return (
     <form {...form.props} className={styles.form} aria-label="Your details">
@@ -41,11 +38,7 @@ export function ProfileForm({ user }: { user: User }) {
         />
         <PhoneField {...form.field("phoneNumber")} defaultValue={user.phoneNumber} required />
       </div>
-      {form.failure && (
-        <Notice tone="danger" role="note">
-          {form.failure}
-        </Notice>
-      )}
+      <FormFailure text={form.failure} />
       <div>
         <Button type="submit" busy={form.busy}>
           Save
@@ -76,11 +69,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
       element.current?.reset();
       onChanged();
     },
-    failed: (cause) => {
-      const message = getErrorMessage(cause, profileMessages.passwordFailed);
-      toastError(message);
-      return message;
-    },
+    failed: (cause) => toastFailure(cause, profileMessages.passwordFailed),
   });
   return (
     <form {...form.props} ref={element} className={styles.form} aria-label="Password">
@@ -88,11 +77,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
         <CurrentPasswordField label="Current password" {...form.field("currentPassword")} />
         <NewPasswordField label="New password" {...form.field("newPassword")} />
       </div>
-      {form.failure && (
-        <Notice tone="danger" role="note">
-          {form.failure}
-        </Notice>
-      )}
+      <FormFailure text={form.failure} />
       <div>
         <Button type="submit" variant="secondary" busy={form.busy}>
           Change password

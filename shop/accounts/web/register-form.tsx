@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { type FormOutcome, links } from "#contract/links.ts";
-import { call, getErrorMessage } from "#client/api.ts";
+import { call } from "#client/api.ts";
 import { useForm, type FormField } from "#client/form.ts";
 import { goTo } from "#client/links.tsx";
+import { toastFailure } from "#client/use-task.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { EmailField, PhoneField } from "#ui/contact-fields.tsx";
 import { FieldHint, Options, TextField, SelectField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { toastError, toastErrors, toastSuccess } from "#ui/toast.ts";
+import { FormFailure } from "#ui/notice.tsx";
+import { toastErrors, toastSuccess } from "#ui/toast.ts";
 import { findPinHint } from "#shop/addresses/pin-codes.ts";
 import {
   type DeliveryArea,
@@ -60,11 +61,7 @@ export function RegisterForm({ redirect, deliverTo, onLoggedIn }: RegisterFormPr
       const carried: FormOutcome = "registered";
       await goTo(links.logIn(redirect), { state: { carried } });
     },
-    failed: (cause) => {
-      const message = getErrorMessage(cause, registrationMessages.failed);
-      toastError(message);
-      return message;
-    },
+    failed: (cause) => toastFailure(cause, registrationMessages.failed),
     notRight: toastErrors,
   });
   return (
@@ -82,11 +79,7 @@ export function RegisterForm({ redirect, deliverTo, onLoggedIn }: RegisterFormPr
           autoComplete="new-password"
           required
         />
-        {form.failure && (
-          <Notice tone="danger" role="note">
-            {form.failure}
-          </Notice>
-        )}
+        <FormFailure text={form.failure} />
         <Button {...form.button} wide>
           Register
         </Button>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
 import { ApiError } from "#contract/errors.ts";
 import { links } from "#contract/links.ts";
-import { getErrorMessage } from "#client/api.ts";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
+import { toastFailure } from "#client/use-task.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 import { type SignInProvider, thirdPartyMessages } from "../third-party.ts";
@@ -25,7 +25,7 @@ export function ThirdPartySignIn({ provider, redirect, onLoggedIn }: ThirdPartyS
       toastSuccess(thirdPartyMessages.loggedIn(provider?.name ?? "Google"));
       await onLoggedIn(to);
     } catch (cause) {
-      toastError(getErrorMessage(cause, describeFailure(cause)));
+      toastFailure(cause, describeFailure(cause));
     }
   };
   const finish = useEffectEvent(enter);

@@ -1,11 +1,12 @@
 import { useId, useState } from "react";
-import { call, getErrorMessage } from "#client/api.ts";
+import { call } from "#client/api.ts";
 import { type FormField, useForm } from "#client/form.ts";
+import { toastFailure } from "#client/use-task.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { FormFailure } from "#ui/notice.tsx";
+import { toastSuccess } from "#ui/toast.ts";
 import { AddressFields } from "#shop/addresses/web/address-form.tsx";
 import { deliveryChangeMessages, deliveryChangeSchema } from "#shop/orders/address-correction.ts";
 import { getInlineError } from "../checkout.ts";
@@ -35,11 +36,7 @@ export function ChangeDialog({ order, open, onClose, onChanged }: ChangeDialogPr
       onClose();
       if (response.order) onChanged(response.order);
     },
-    failed: (failure) => {
-      const message = getErrorMessage(failure, deliveryChangeMessages.failed);
-      toastError(message);
-      return message;
-    },
+    failed: (failure) => toastFailure(failure, deliveryChangeMessages.failed),
   });
   return (
     <Dialog
@@ -68,11 +65,7 @@ export function ChangeDialog({ order, open, onClose, onChanged }: ChangeDialogPr
           }
         />
         {(!order.invoiceNumber || order.canChangeCompany) && <Company order={order} field={form.field} />}
-        {form.failure && (
-          <Notice tone="danger" role="note">
-            {form.failure}
-          </Notice>
-        )}
+        <FormFailure text={form.failure} />
       </form>
     </Dialog>
   );

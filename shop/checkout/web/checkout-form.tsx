@@ -6,7 +6,7 @@ import { BottomBar } from "#ui/bottom-bar.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox, RadioCard, RadioGroup } from "#ui/choice.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormFailure } from "#ui/notice.tsx";
 import { prepareToasts } from "#ui/toast.ts";
 import {
   IN_CASH,
@@ -99,11 +99,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </ButtonLink>
             <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
               {/* Repeats the toast, which disappears after 3 seconds. Not an alert, so it is read out only once. */}
-              {form.failure && (
-                <Notice tone="danger" role="note" className={styles.failure}>
-                  {form.failure}
-                </Notice>
-              )}
+              <FormFailure text={form.failure} className={styles.failure} />
               <Button type="submit" busy={form.busy} disabled={props.items.length === 0}>
                 Checkout
               </Button>

@@ -1,12 +1,11 @@
 import Printer from "lucide/dist/esm/icons/printer.mjs";
-import { useState } from "react";
-import { getErrorMessage, fetchAnswer, readAnswer } from "#client/api.ts";
+import { fetchAnswer, readAnswer } from "#client/api.ts";
 import { saveFile } from "#client/save-file.ts";
+import { useTask } from "#client/use-task.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useShopName } from "#ui/logo.tsx";
-import { toastError } from "#ui/toast.ts";
 import { INVOICE_PAPER, toPaperName } from "../paper-names.ts";
 import { downloadPaper } from "../endpoints.ts";
 
@@ -34,24 +33,16 @@ export function InvoiceButton({ order }: Pick<PaperButtonProps, "order">) {
 
 function usePaper({ order, creditNote }: PaperButtonProps) {
   const shopName = useShopName();
-  const [isBusy, setIsBusy] = useState(false);
-  const download = async () => {
-    setIsBusy(true);
-    try {
+  const { busy, run } = useTask();
+  const download = () =>
+    run("paper", "We could not make your invoice. Please check your connection and try again.", async () => {
       const { orderId } = order;
       const paper = creditNote === null ? INVOICE_PAPER : toPaperName(creditNote);
       const response = await fetchAnswer(downloadPaper, { params: { orderId, paper } });
       if (creditNote === null && hasNoSuchCall(response)) await drawInvoice(order, shopName);
       else await saveAnswer(orderId, response);
-    } catch (cause) {
-      toastError(
-        getErrorMessage(cause, "We could not make your invoice. Please check your connection and try again."),
-      );
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return { busy: isBusy, download: () => void (isBusy || download()) };
+    });
+  return { busy: busy !== null, download: () => void (busy ?? download()) };
 }
 
 async function drawInvoice(order: Order, shopName: string): Promise<void> {

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useResponse } from "#client/use-response.ts";
 import { call, getErrorMessage } from "#client/api.ts";
+import { toastFailure } from "#client/use-task.ts";
 import { formatRupees, fromRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Options, SelectField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { toastSuccess } from "#ui/toast.ts";
 import { cancelPieces, showOrder, showPieceRefunds } from "../endpoints.ts";
 import { getItemTitle, type Order, type OrderItem } from "../order.ts";
 import { pieceMessages } from "../piece-cancellation.ts";
@@ -65,7 +66,7 @@ function usePieceCancellation({ order, item, open, onClose, onChanged }: PieceDi
       const fetched = await call(showOrder, { params }).catch(() => null);
       const currentLine = fetched?.order?.items.find((each) => each.productId._id === productId._id);
       if (currentLine?.cancelled === cancelledCount + chosen) toastSuccess(pieceMessages.cancelled);
-      else toastError(getErrorMessage(failure, pieceMessages.failed));
+      else toastFailure(failure, pieceMessages.failed);
       if (fetched?.order) {
         onClose();
         onChanged(fetched.order);

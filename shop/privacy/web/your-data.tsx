@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { call, getErrorMessage } from "#client/api.ts";
+import { call } from "#client/api.ts";
 import { useForm } from "#client/form.ts";
 import { saveFile } from "#client/save-file.ts";
-import { useTask } from "#client/use-task.ts";
+import { toastFailure, useTask } from "#client/use-task.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useShopName } from "#ui/logo.tsx";
-import { Notice } from "#ui/notice.tsx";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { FormFailure } from "#ui/notice.tsx";
+import { toastSuccess } from "#ui/toast.ts";
 import { CurrentPasswordField } from "#shop/accounts/web/account-fields.tsx";
 import { deleteAccount, downloadData } from "../endpoints.ts";
 import { deletion, privacyMessages } from "../privacy.ts";
@@ -60,11 +60,7 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
       toastSuccess((await call(deleteAccount, { body: values })).message);
       onDeleted();
     },
-    failed: (cause) => {
-      const message = getErrorMessage(cause, privacyMessages.deleteFailed);
-      toastError(message);
-      return message;
-    },
+    failed: (cause) => toastFailure(cause, privacyMessages.deleteFailed),
   });
   return (
     <form {...form.props} className={styles.data}>
@@ -74,11 +70,7 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
         <strong>This cannot be undone.</strong> Please enter your password to confirm.
       </p>
       <CurrentPasswordField label="Password" {...form.field("password")} />
-      {form.failure && (
-        <Notice tone="danger" role="note">
-          {form.failure}
-        </Notice>
-      )}
+      <FormFailure text={form.failure} />
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onCancel}>
           Keep my account

@@ -16,9 +16,10 @@ import { ReasonChoice } from "#shop/orders/web/reason-choice.tsx";
 import styles from "./return-pieces.module.css";
 import { narrowHref } from "#shop/media/pictures.ts";
 import { PhotoChoice } from "#shop/media/web/photo-choice.tsx";
-import { call, getErrorMessage } from "#client/api.ts";
+import { call } from "#client/api.ts";
+import { toastFailure } from "#client/use-task.ts";
 import { ApiError } from "#contract/errors.ts";
-import { toastError, toastSuccess } from "#ui/toast.ts";
+import { toastSuccess } from "#ui/toast.ts";
 import { requestReturn } from "../endpoints.ts";
 import { showOrder } from "#shop/orders/endpoints.ts";
 
@@ -133,8 +134,7 @@ function useReturn({ order, onClose, onRequested }: ReturnDialogProps, photos: r
       // Load the order, because the shop may have stored the request although the response was lost.
       const updatedOrder = await findRequested(order.orderId, body.known);
       const wasRequestedBefore = failure instanceof ApiError && failure.code === "returned";
-      if (updatedOrder === null || wasRequestedBefore)
-        toastError(getErrorMessage(failure, returnRequestMessages.failed));
+      if (updatedOrder === null || wasRequestedBefore) toastFailure(failure, returnRequestMessages.failed);
       else toastSuccess(returnRequestMessages.submitted);
       if (updatedOrder === null) return;
       onClose();
