@@ -18,7 +18,7 @@ export class LengthMissing extends Error {
 
 /**
  * Throws if the body is larger than `largest` bytes, or if its length is missing. Browsers always send the length, and
- * Node does not accept a longer body. @throws BodyTooLarge, LengthMissing
+ * Node does not accept a body that is longer than stated. @throws BodyTooLarge, LengthMissing
  */
 export function checkLength({ headers }: IncomingMessage, largest: number): void {
   const length = headers["content-length"];

@@ -36,7 +36,7 @@ function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shownPathname.current === pathname) return;
     shownPathname.current = pathname;
-    // The element can get the focus only after the new page is painted.
+    // Focusing earlier would force a layout before the new page is painted, and so delay the paint.
     requestAnimationFrame(() => setTimeout(() => main.current?.focus({ preventScroll: true })));
   }, [pathname]);
   return (

@@ -271,8 +271,8 @@ const LOST: OrderForm = { groups: [ask("The parcel", "parcel", "reason")] };
 const NO_FIELDS: OrderForm = { groups: [] };
 
 /**
- * The forms of the actions. Fields that most orders do not need are initially collapsed. The hints do not mention the
- * whole order, because the form offers it as a separate choice above the fields.
+ * The forms of the actions. Fields that most orders do not need are initially collapsed. Above the
+ * fields, the user chooses between all pieces and some pieces, so the hints only describe the choice of pieces.
  */
 const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) => OrderForm>> = {
   payments: (order) => ({

@@ -116,7 +116,10 @@ export async function moveGuestBag(): Promise<void> {
   otherTabs?.postMessage("updated");
 }
 
-/** After a login, moves products left in the guest's cart to the customer's cart, each of them only once (D18). */
+/**
+ * Finishes an interrupted `moveGuestBag` when a page opens: moves the products that it left in the guest's cart, and adds
+ * none of them twice (D18).
+ */
 export async function finishMovingGuestBag(): Promise<void> {
   if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
   dropMovedProduct(getQuantityInCart);

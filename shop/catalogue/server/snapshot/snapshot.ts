@@ -141,7 +141,7 @@ function publishContent(context: Context, { homeContent, files }: Snapshot): voi
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
-  // A preview has no search, so it needs no search index.
+  // The copy is for previews. They have no search, so it needs no search index.
   const products = new ProductSummaries(kinds, createPaidPrice(to));
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };

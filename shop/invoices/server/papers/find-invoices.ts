@@ -34,8 +34,8 @@ export interface FoundInvoice {
 }
 
 /**
- * Returns an order's invoice, or its summary before the invoice (D92), and then its credit notes, oldest first. Empty if
- * the order does not exist or, with `accountId`, belongs to another account.
+ * Returns an order's invoice, or its summary if there is no invoice yet (D92), and then its credit notes, oldest first.
+ * Empty if the order does not exist or, with `accountId`, belongs to another account.
  */
 export async function findInvoices(
   context: Context,
