@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { DescribedCommand, RunReply } from "../calls.ts";
 import { ImportProducts } from "./import-products.tsx";
 import { queries } from "./use-view.ts";
@@ -16,6 +16,12 @@ const importList: DescribedCommand = {
 };
 
 test("an import lists the errors of the file by row and field, and then the changes of each product", async () => {
+  // Chromium's `scrollIntoView` returns a promise. An effect must not return it.
+  const scrolled = vi.fn(async () => {});
+  HTMLElement.prototype.scrollIntoView = scrolled as () => void;
+  onTestFinished(() => {
+    delete (HTMLElement.prototype as Partial<HTMLElement>).scrollIntoView;
+  });
   let reply: RunReply = {
     outcome: "refused",
     message:

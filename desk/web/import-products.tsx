@@ -139,7 +139,10 @@ function Errors({ message }: { message: string }) {
 /** Scrolls into view, because it is below the options of the import. */
 function Preview({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.scrollIntoView?.({ block: "start" }), []);
+  useEffect(() => {
+    // Chromium returns a promise, which would not be a function that ends the effect.
+    void heading.current?.scrollIntoView?.({ block: "start" });
+  }, []);
   return (
     <>
       <h3 ref={heading} className={styles.summary}>
