@@ -35,7 +35,8 @@ export const toLatinDigits = (text: string): string =>
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
 
 /**
- * Puts a text on one line. Removes control characters and invisible characters, which could hide text in a document.
+ * Puts a text on one line. Replaces control characters by spaces, and removes invisible characters, which could hide text
+ * in a document.
  * Keeps a zero-width joiner after a combining mark, because several Indian scripts need it.
  */
 export const toPrintable = (text: string): string =>

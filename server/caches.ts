@@ -130,7 +130,8 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   if (path.startsWith(REVIEWS))
     return {
       address: path,
-      // The call for reviews returns 200 even for an unknown product, so only the URLs of real products are bounded.
+      // The call for reviews returns 200 even for an unknown product, so only the URLs of real products are cached with
+      // the bounded ones. The cache for other URLs is small.
       isBounded: names.hasProduct(decodeURIComponent(path.slice(REVIEWS.length))),
       visit: "step product",
     };

@@ -263,8 +263,8 @@ const ITALIC = ["\uE002", "\uE003"] as const;
 const NO_WIDTH = "\u200B";
 
 /**
- * Merges adjacent bold words. Escapes a beginning that Markdown would read as a list, heading or quote, and an
- * exclamation mark before a link, with which Markdown would read a picture.
+ * Merges adjacent bold or italic words. Escapes the start of the line if Markdown would read it as a list, heading or
+ * quote. Also escapes `!` before a link, because Markdown would read both together as a picture.
  */
 const toLine = (text: string): string =>
   toSigns(text)

@@ -195,7 +195,7 @@ export const createConfirmation =
   (result: Done): void =>
     requireConfirmation({ confirmed }, describe(result));
 
-/** Thrown before anything is changed, if the desk user must confirm with the passkey. */
+/** Thrown if the desk user must confirm with the passkey. In a transaction, it rolls back what was changed. */
 export class PasskeyRequired extends Error {
   override readonly name = "PasskeyRequired";
 }

@@ -121,7 +121,7 @@ test("the health screen copies problems that only the technician can solve, with
   expect(document.body.textContent).not.toContain("SMTP_URL");
 });
 
-test("an owner's health screen can also check the machine, then adds only new problems, and folds the checks that passed", async () => {
+test("an owner can check the machine too: the health screen adds only problems that it does not list yet, and folds passed checks", async () => {
   const asked: unknown[] = [];
   const wide = toResult(
     [mailServer, { about: "memory", what: "256 MiB is too little", remedy: "Add memory", risk: "data" }],

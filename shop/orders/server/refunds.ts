@@ -101,7 +101,10 @@ export async function refundReturned(
   return { order: refunded, amountPaise: 0, leftPaise: 0 };
 }
 
-/** Returns the pieces and paise to refund, without the price of undelivered pieces (T54). @throws CommandRefused */
+/**
+ * Returns the pieces and paise to refund. Leaves out the price of pieces that are still to be sent, and of an open
+ * replacement (T54). @throws CommandRefused
+ */
 export function planRefund(
   goods: OrderGoods,
   {
@@ -298,7 +301,7 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // A refund of the order that is missing in the payment was replaced by a refund made in the provider's dashboard. Set
+  // A refund that the order has and the payment lacks was replaced by a refund made in the provider's dashboard. Set
   // the amount of the missing refund to ₹0. Its returned pieces still need a credit note.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;

@@ -9,7 +9,7 @@ import { createSampleRefund } from "../samples.ts";
 /** The delay of this mail in ms. The reason of the cancellation can change shortly after the event. */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
-/** Customers who requested the cancellation do not get this mail, but the mail about the owner's decision. */
+/** After an approved request, the customer gets the mail about the owner's decision instead of this one. */
 export const orderCancelledMail = defineOrderMail(orderCancelled, "order-cancelled", {
   afterMs: CANCELLED_MAIL_WAIT,
   kinds: {
