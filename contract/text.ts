@@ -36,8 +36,7 @@ const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.co
 
 /**
  * Puts a text on one line. Replaces control characters by spaces, and removes invisible characters, which could hide text
- * in a document.
- * Keeps a zero-width joiner after a combining mark, because several Indian scripts need it.
+ * in a document. Keeps a zero-width joiner after a combining mark, because several Indian scripts need it.
  */
 export const toPrintable = (text: string): string =>
   text
