@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readPdfTexts } from "../support/read-pdf.ts";
 import { expect, phone, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, registerBuyer } from "../support/visitors.ts";
-import { confirm, expectUsable, openDesk } from "./desk-page.ts";
+import { expectUsable, openDesk } from "./desk-page.ts";
 
 const createCustomer = (shop: Shop, name: string) => createRegularCustomer(shop.url, `${name}.${Date.now()}`);
 
@@ -60,7 +60,8 @@ test(
           );
         });
       await dialog.getByRole("button", { name: "Dispatch" }).click();
-      await confirm(page);
+      await expect(dialog).toContainText("Mark 2 parcels as dispatched?");
+      await dialog.getByRole("button", { name: "Dispatch" }).click();
       await expect(
         page.getByText("2 parcels marked as dispatched. Each customer gets an e-mail."),
       ).toBeVisible();
