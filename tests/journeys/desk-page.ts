@@ -46,6 +46,13 @@ export async function findInPalette(page: Page, words: string, name: string): Pr
   await page.keyboard.press("Enter");
 }
 
+/** Chooses the order of an action that was opened without one. */
+export async function chooseOrder(page: Page, orderId: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Find the order" }).fill(orderId);
+  await page.getByRole("link", { name: orderId }).click();
+  await expect(page.getByRole("heading", { name: orderId, level: 1 })).toBeVisible();
+}
+
 /** The button that answers the question of a command. Its label is the name of the action. */
 export const findYes = (page: Page): Locator =>
   page.getByRole("alertdialog").getByRole("button").filter({ hasNotText: /^No$/ });
