@@ -1,4 +1,3 @@
-// @engine: backup and restore
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -73,9 +72,9 @@ test.each(["48h,7d,5w,12m", "30", "3d,2m"])(
   async (keep) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "taruva-copies-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    // Creates backups for 75 days: one every hour in the last 60 hours, and one every six hours before that.
+    // Creates backups for 75 days: one every hour in the last 60 hours, and two a day before that.
     const hourly = listHourly("2027-12-28T00:30:00Z", 24 * 75);
-    const made = hourly.filter((_, hour) => hour > hourly.length - 60 || hour % 6 === 0);
+    const made = hourly.filter((_, hour) => hour > hourly.length - 60 || hour % 12 === 0);
     const names = [...made, "taruva-old.backup.gz", "notes.txt"];
     await Promise.all(names.map((name) => writeFile(path.join(folder, name), "")));
     const old = listOldBackups(names, parseKeep(keep) ?? expect.unreachable());
