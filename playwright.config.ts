@@ -33,18 +33,11 @@ const ONE_PROCESS = /@one-process/;
 const isCluster = process.env["JOURNEYS_ON"] === "cluster";
 const hasServer = Boolean(process.env["TEST_POSTGRES_URL"]);
 
-/** If a PostgreSQL server is available, `npm test` uses the embedded engine only for journeys with this tag. */
-const EMBEDDED = /@embedded/;
 /**
- * `npm test -- all` runs these journeys only on the PostgreSQL server: they test only the browser (`@front`), insert
- * orders directly (`@history`) or need the server (`@server`).
+ * If a PostgreSQL server is available, only journeys with this tag use the embedded engine, because database tests
+ * with `// @engine` compare the engines.
  */
-const ONCE = /@front|@history|@server/;
-
-const chooseEmbedded = () => {
-  if (!hasServer) return { grepInvert: /@server/ };
-  return isLongForm ? { grepInvert: ONCE } : { grep: EMBEDDED };
-};
+const EMBEDDED = /@embedded/;
 
 /** Journeys with pictures run first, because they include the longest ones. */
 function listServerProjects() {
@@ -93,7 +86,7 @@ export default defineConfig<object, JourneyOptions>({
     {
       name: "embedded",
       use: { engine: "embedded" },
-      ...chooseEmbedded(),
+      ...(hasServer ? { grep: EMBEDDED } : { grepInvert: /@server/ }),
     },
     ...(isCluster
       ? [

@@ -9,7 +9,7 @@ test.use(ownShop);
 
 test(
   "the owner checks the shop, and creates and verifies a backup",
-  { tag: "@long" },
+  { tag: ["@long", "@embedded"] },
   async ({ page, shop }) => {
     await openDesk(page, shop, { screen: "/settings/health" });
     await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
@@ -48,7 +48,7 @@ test(
 
 test(
   "the screen Today leads to a failed mail, which is sent again, and to a payment that was received twice",
-  { tag: ["@history", "@long"] },
+  { tag: "@long" },
   async ({ page, shop }) => {
     const { orders } = await createRegularCustomer(shop.url, `trouble.${Date.now()}`);
     const createdAt = new Date();

@@ -17,7 +17,7 @@ test.use({
 
 test(
   "the owner ships an order, takes an order by phone, backs up the shop and restores it at the command line",
-  { tag: "@long" },
+  { tag: ["@long", "@embedded"] },
   async ({ page, context, shop }) => {
     const type = createTerminal(shop);
     const customer = await createRegularCustomer(shop.url, "operators.day");

@@ -32,7 +32,7 @@ const test = testWithFolder(async (folder) => {
 
 test(
   "the owner of a new shop adds products, decides cancellations and returns at the desk, and the accounts add up",
-  { tag: ["@long", "@history"] },
+  { tag: "@long" },
   async ({ page, shop }) => {
     const origin = await openDesk(page, shop);
     await addProduct(page, origin, { title: "Breakfast Tray", price: "1499", kind: "Tray" });
