@@ -4,7 +4,7 @@ import { createRegularCustomer } from "../support/visitors.ts";
 
 test(
   "the shop waits for PostgreSQL at startup, and answers 503 except for cached pages while it is unavailable (T27)",
-  { tag: ["@one-process", "@server"] },
+  { tag: ["@long", "@one-process", "@server"] },
   async () => {
     const postgres = await startPostgres();
     if ("reason" in postgres) throw new Error(postgres.reason);

@@ -7,7 +7,7 @@ import { createRegularCustomer } from "../support/visitors.ts";
 
 test(
   "a version with a breaking migration starts only after the running version has closed, and customers see no error (T46)",
-  { tag: ["@one-process", "@server"] },
+  { tag: ["@long", "@one-process", "@server"] },
   async () => {
     const database = await createOpenedDatabase();
     const release = layNextVersion();
