@@ -4,9 +4,9 @@ import { expect, test } from "../support/journey-shop.ts";
 import { placeOrder, registerAndLogIn } from "../support/visitors.ts";
 
 test(
-  "test cards can be declined, ask for a one-time password or wait for a bank, and a paid order is confirmed (§2.8, D60, D102)",
+  "a payment by test card can be declined, lose its connection, ask for a one-time password or wait for a bank, and a paid order is confirmed (§2.8, D60, D102)",
   { tag: ["@front", "@long"] },
-  async ({ page }) => {
+  async ({ page, context }) => {
     await registerAndLogIn(page);
     const piece = { productId: "acacia-everyday-bowl", quantity: 1 };
     const [orderId, slow] = [await placeOrder(page, piece), await placeOrder(page, piece)];
@@ -14,15 +14,27 @@ test(
     const dialog = page.getByRole("dialog", { name: "Pay Online" });
     const form = page.getByTitle("Pay Online").contentFrame();
 
-    await test.step("after the payment window is closed unpaid, the page shows when the order expires", async () => {
+    await test.step("Escape closes the payment window, even from a field inside it, and the page shows when the order expires", async () => {
       await openWindow(page, orderId);
-      await dialog.getByRole("button", { name: "Close" }).click();
+      await form.getByLabel("Card number").fill("4111");
+      await form.getByLabel("Card number").press("Escape");
+      await expect(dialog).toHaveCount(0);
       await expect(page.getByText("This order is not paid yet.")).toBeVisible();
       await expect(getRow(page, orderId)).toContainText(/Pay by .*, or the order expires/);
     });
 
-    await test.step("a declined card, a declined UPI id and a wrong one-time password each leave the order unpaid", async () => {
+    await test.step("if the connection is lost while paying, 'Open again' replaces the frame", async () => {
       await openWindow(page, orderId);
+      await context.setOffline(true);
+      await payByCard(page, "4111 1111 1111 1111");
+      await expect(dialog.getByText(paymentMessages.windowLost)).toBeVisible();
+      await expect(dialog.locator("iframe")).toHaveCount(0);
+      await context.setOffline(false);
+      await dialog.getByRole("button", { name: "Open again" }).click();
+      await expect(form.getByText(`Order ${orderId}`)).toBeVisible();
+    });
+
+    await test.step("a declined card, a declined UPI id and a wrong one-time password each leave the order unpaid", async () => {
       await payByCard(page, "4000 0000 0000 9995");
       await expect(form.getByRole("alert")).toContainText("The card has insufficient funds.");
       await form.getByRole("tab", { name: "Card" }).focus();
