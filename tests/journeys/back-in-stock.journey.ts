@@ -26,19 +26,9 @@ test(
     await page.goto(`/product-info/${BOWL}`);
     await waitForCode(page);
 
-    await test.step("an invalid e-mail address is reported at the field, which keeps the focus", async () => {
-      await getField(page).focus();
-      await page.keyboard.type("asha at home");
-      await page.keyboard.press("Enter");
-      await expect(getField(page)).toHaveAccessibleDescription(/Invalid email format/);
-      await expect(getField(page)).toBeFocused();
-      await getField(page).fill(asha);
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await expect(getBox(page).getByRole("status")).toContainText(
-        "We'll e-mail you when this piece is back.",
-      );
-    });
+    await getField(page).fill(asha);
+    await getField(page).press("Enter");
+    await expect(getBox(page).getByRole("status")).toContainText("We'll e-mail you when this piece is back.");
 
     await test.step("the owner sees the visitor's request and adds stock, and the back-in-stock mail is sent", async () => {
       expect((await shop.operator("report", "stock")).output).toContain(BOWL);

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import type { Route } from "@playwright/test";
 import { expect, type Shop, test } from "../support/journey-shop.ts";
 import { createRegularCustomer, waitForMail } from "../support/visitors.ts";
 import { confirm, expectUsable, openDesk } from "./desk-page.ts";
@@ -22,21 +21,9 @@ test("the owner answers a message by mail from the desk", { tag: "@long" }, asyn
   const email = `ravi.${Date.now()}@example.com`;
   const origin = await openDesk(page, shop, { screen: "/people/messages" });
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  await test.step("a new contact message appears at the desk without a reload, even while the list is loading", async () => {
-    const read = Promise.withResolvers<void>();
-    const heard = Promise.withResolvers<void>();
-    const holdBack = async (route: Route) => {
-      const response = await route.fetch();
-      read.resolve();
-      await heard.promise;
-      await route.fulfill({ response }).catch(() => {});
-    };
-    await page.route("**/api/view", holdBack, { times: 1 });
-    await page.reload();
-    await read.promise;
+  await test.step("a new contact message appears at the desk without a reload", async () => {
     await send(shop, "/api/contact", { name: "Ravi <b>", email, message: "Is it safe?\n<script>1</script>" });
     await expect(page.getByText("New message: open Messages under People")).toBeVisible();
-    heard.resolve();
     await expect(page.getByText("<script>1</script>")).toBeVisible();
     await expectUsable(page);
   });

@@ -18,9 +18,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Lake Pottery");
   await expectUsable(page);
   const seller = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Seller" });
-  await test.step("the desk asks before a link leaves a form with unsaved values, and the browser before the tab is closed", async () => {
-    await seller.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await test.step("the browser asks before a tab with unsaved values is closed", async () => {
     const asked = page.waitForEvent("dialog").then(async (dialog) => {
       await dialog.dismiss();
       return dialog.type();
@@ -55,23 +53,12 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await page.goto(`${origin}/settings/texts?text=terms`);
   await page.getByRole("textbox", { name: "Title" }).fill("Our terms");
   const text = page.getByRole("textbox", { name: "Text" });
-  await test.step("a refused text is explained in view of the owner", async () => {
-    await text.fill("Clay of {{nowhere}}");
-    await save();
-    await expect(page.getByText("Nothing was saved")).toBeInViewport();
-    await expect(page.getByText("{{nowhere}} is not a field")).toBeInViewport();
-    await expect(text).toBeFocused();
-  });
   await text.fill("");
   await text.pressSequentially("Clay of one valley, by \nThe law of India.");
-  await test.step("the text editor's buttons insert at the cursor, and Ctrl-Z and Undo remove a new heading", async () => {
+  await test.step("the text editor's buttons insert at the cursor, and Ctrl-Z removes a new heading", async () => {
     await page.getByRole("button", { name: "Heading", exact: true }).click();
     await expect(page.getByRole("heading", { name: "The law of India." })).toBeVisible();
     await page.keyboard.press("Control+z");
-    await expect(page.getByRole("heading", { name: "The law of India." })).toBeHidden();
-    await page.getByRole("button", { name: "Redo" }).click();
-    await expect(page.getByRole("heading", { name: "The law of India." })).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByRole("heading", { name: "The law of India." })).toBeHidden();
     await text.press("Home");
     await text.press("ArrowUp");

@@ -12,24 +12,14 @@ test("a customer who forgot the password sets a new one with a mailed code and c
   await page.getByRole("link", { name: "Forgot Password" }).click();
   await expect(page).toHaveURL(/\/forgot-password\?redirect=/);
 
-  await page.getByRole("textbox", { name: "Email" }).fill("nobody@example.com");
-  await page.getByRole("button", { name: "Verify Email" }).click();
-  const failure = page.getByText("No account found with this email.");
-  await expect(failure).toHaveCount(2);
-  await expect(failure, "the toast is gone, and the message in the form stays").toHaveCount(1);
   await page.getByRole("textbox", { name: "Email" }).fill(meera.email);
   await page.getByRole("button", { name: "Verify Email" }).click();
   await expect(page.getByText("Email verified! Enter a new password.")).toBeVisible();
 
   const { text } = await waitForMail(shop, meera.email, /code for a new password/);
-  const code = findCode(text);
   const password = "sheesham 7 rings";
   await page.getByRole("textbox", { name: "New Password" }).fill(password);
-  await page.getByRole("textbox", { name: "Code" }).fill(code === "000000" ? "000001" : "000000");
-  await page.getByRole("button", { name: "Reset Password" }).click();
-  await expect(page.getByText("Failed to reset password: Bad Request", { exact: true })).toBeVisible();
-  await expect(page.getByText(/^This code is wrong/)).toBeVisible();
-  await page.getByRole("textbox", { name: "Code" }).fill(code);
+  await page.getByRole("textbox", { name: "Code" }).fill(findCode(text));
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expect(page.getByText("Your password has been reset successfully.")).toBeVisible();
 
