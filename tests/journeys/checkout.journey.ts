@@ -1,32 +1,7 @@
 import { DAY } from "#contract/time.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
-import { registerAndLogIn } from "../support/visitors.ts";
 import { checkOut, getCheckoutButton, getTextbox, openCheckout } from "./checkout-page.ts";
-
-test(
-  "an empty cart cannot be ordered, and a customer can switch to another account (§2.8, D65, D66, D99)",
-  { tag: "@front" },
-  async ({ page }) => {
-    const { email } = await registerAndLogIn(page);
-    await page.goto("/checkout");
-    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-    await expect(getCheckoutButton(page)).toBeDisabled();
-    await expect(
-      page.getByText(`Signed in as ${email}. Already have an account? Login`, { exact: true }),
-    ).toBeVisible();
-    await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveAttribute(
-      "href",
-      "/log-in?redirect=%2Fcheckout",
-    );
-    await test.step("if the cart cannot be fetched, the checkout does not say that the cart is empty", async () => {
-      await page.route("**/api/cart?*", (route) => route.fulfill({ status: 500, body: "no" }));
-      await page.reload();
-      await expect(page.getByRole("main").getByText("Failed to fetch cart: 500")).toBeVisible();
-      await expect(page.getByText("Your cart is empty")).toBeHidden();
-    });
-  },
-);
 
 test(
   "the checkout's bar shows the total on a phone's first screen, and covers no focused control (§2.8)",

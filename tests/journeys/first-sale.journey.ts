@@ -5,7 +5,7 @@ import { expect, test } from "../support/journey-shop.ts";
 import { waitForMail } from "../support/visitors.ts";
 
 test(
-  "a visitor becomes a customer with a paid order, and follows it until delivery (§2.8, §5, §8, D3, D18, D49, D53, D54, D60, D79, D89)",
+  "a visitor becomes a customer with a paid order, and follows it until delivery (§2.8, §2.10, §5, §8, D3, D18, D49, D53, D54, D60, D65, D79, D89)",
   { tag: "@embedded" },
   async ({ page, shop }) => {
     const errors = listenForErrors(page);
@@ -38,7 +38,11 @@ test(
 
     await test.step("the visitor registers and logs in on the way to the checkout", async () => {
       await page.getByRole("link", { name: "Checkout" }).first().click();
-      await expect(page).toHaveURL(/\/log-in\?redirect=/);
+      await expect(page).toHaveURL("/log-in?redirect=%2Fcheckout");
+      await expect(page.getByText("Log in to place your order. Your bag is saved.")).toBeVisible();
+      const bag = page.getByRole("region", { name: "Your bag" });
+      await expect(bag).toContainText("2 pieces in your bag");
+      await expect(bag).toContainText("₹2022.64");
       await page.getByRole("link", { name: "Register Now" }).click();
       await expect(page).toHaveURL(/\/sign-up/);
       for (const [label, value] of createRegistration(email))
@@ -50,6 +54,7 @@ test(
       await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
       await page.getByRole("button", { name: /^log ?in$/i }).click();
       await expect(page).toHaveURL(/\/checkout$/);
+      await expect(page.getByText("Login successful")).toBeVisible();
     });
 
     const orderId = await test.step("the customer orders to the address from the registration", async () => {
