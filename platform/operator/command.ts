@@ -62,6 +62,9 @@ export type ValueKind =
   | "day"
   | "month"
   | "markdown" // multi-line text, kept unchanged
+  | "words" // a sentence that can contain values of the shop, such as {{shop}}
+  | "tracking-link" // a URL in which {number} stands for a tracking number
+  | "page" // a page of the shop: /products?category=Tableware
   | "file"
   | "new-file" // a file that the command writes
   | "picture" // a file with a photograph

@@ -59,6 +59,7 @@ export const cardLists: readonly CardList[] = [
       href: {
         option: "page",
         summary: "the page of the shop that the card opens, e.g. /products?category=Tableware",
+        kind: "page",
       },
       alt: ALT,
     },
@@ -111,8 +112,12 @@ export const cardLists: readonly CardList[] = [
     part: "services",
     of: "service card",
     texts: {
-      title: { option: "title", summary: "the title of the card" },
-      text: { option: "text", summary: "one sentence; it can contain fields such as {{return-days}}" },
+      title: { option: "title", summary: "the title of the card", kind: "words" },
+      text: {
+        option: "text",
+        summary: "one sentence; it can contain fields such as {{return-days}}",
+        kind: "words",
+      },
       icon: { option: "icon", summary: "the drawing on the card", choices: serviceIcons },
     },
     example: '--title "Made by hand" --text "In small batches." --icon hammer',
@@ -199,6 +204,7 @@ export const cardLists: readonly CardList[] = [
       link: {
         option: "link",
         summary: "the courier's tracking page; {number} stands for the tracking number",
+        kind: "tracking-link",
       },
     },
     maxCards: 50,

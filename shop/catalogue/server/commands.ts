@@ -1,8 +1,10 @@
+import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import { beginsWith } from "#platform/database/statement.ts";
 import type { Command } from "#platform/operator/command.ts";
 import { type ValueLists, MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
+import { policyTitles } from "#shop/policies/titles.ts";
 import { collectionsCommand } from "./collections.ts";
 import { cardCommands } from "./card-commands.ts";
 import { homeCommand } from "./home-page.ts";
@@ -16,6 +18,7 @@ import { menusCommand } from "./menus.ts";
 import { offersCommand } from "./special-offer.ts";
 import { exportAllCommand, importAllCommand } from "./import/import-commands.ts";
 import { listHsnValues } from "./products/without-hsn.ts";
+import { findProductSummary } from "./products/find-products.ts";
 import { getKnownNames } from "./products/known-names.ts";
 import { changeManyCommand } from "./products/change-many.ts";
 import { declarationsCommand } from "./products/declarations.ts";
@@ -57,6 +60,30 @@ const listNames =
       .filter((name) => name.toLowerCase().startsWith(prefix.toLowerCase()))
       .map((value) => ({ value, summary: "" }));
 
+/** Lists the pages that a card can open. A product's page is listed only if `prefix` is its address. */
+async function listPageValues(context: Context, prefix: string): Promise<SuggestedValue[]> {
+  const names = getKnownNames(context);
+  const listListings = (kind: "category" | "subcategory" | "collection", of: string) =>
+    names.list(kind).map((name) => ({ value: links.products({ [kind]: name }), summary: `${of}: ${name}` }));
+  const pages = [
+    { value: links.products(), summary: "All products" },
+    ...listListings("category", "Category"),
+    ...listListings("subcategory", "Product type"),
+    ...listListings("collection", "Collection"),
+    { value: links.layTheTable, summary: "Lay the table" },
+    { value: links.gifts, summary: "Gifts" },
+    { value: links.ourStory, summary: "Our Story" },
+    { value: links.contact, summary: "Contact" },
+    { value: links.faq, summary: policyTitles.faq },
+    { value: links.care, summary: policyTitles.care },
+  ];
+  const product = findProductSummary(context, prefix.replace(links.product(""), ""));
+  return [
+    ...pages.filter(({ value }) => value.startsWith(prefix)),
+    ...(product && prefix === links.product(product._id) ? [{ value: prefix, summary: product.title }] : []),
+  ];
+}
+
 export const catalogueValues: ValueLists = {
   category: listNames("category"),
   subcategory: listNames("subcategory"),
@@ -64,6 +91,7 @@ export const catalogueValues: ValueLists = {
   pieces: listPiecesValues,
   collection: listCollectionValues,
   hsn: listHsnValues,
+  page: listPageValues,
 };
 
 export const catalogueCommands: Command[] = [

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
@@ -9,6 +10,7 @@ import {
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import { fillOffer } from "#shop/merchandising/server/index.ts";
 import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
+import { wordsWithFields } from "#shop/texts/server/index.ts";
 import { changeByHand } from "./catalogue-changes.ts";
 import { defineContentCommand } from "./content/change-content.ts";
 import { withPart } from "./content-changes.ts";
@@ -25,8 +27,11 @@ export const offersCommand = defineContentCommand({
   summary: "Shows, changes or removes the special offer.",
   args: [],
   options: {
-    heading: { summary: "the heading in the bar at the top of every page and on product pages" },
-    points: { summary: "the points on product pages, each in quotes", many: true },
+    heading: {
+      summary: "the heading in the bar at the top of every page and on product pages",
+      kind: "words",
+    },
+    points: { summary: "the points on product pages, each in quotes", kind: "words", many: true },
     none: { summary: "remove the special offer", flag: true },
   },
   examples: [
@@ -93,5 +98,7 @@ function checkSentence(field: string, input: string): string {
   const text = input.trim();
   if (text === "" || text.length > MAX_LENGTH)
     throw refuseField(field, `The heading and each point need 1 to ${MAX_LENGTH} characters.`);
+  const [unknown] = v.safeParse(wordsWithFields(), text).issues ?? [];
+  if (unknown) throw refuseField(field, unknown.message);
   return text;
 }
