@@ -9,6 +9,10 @@ export const isSameText = (first: string, other: string): boolean =>
 
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Makes the first letter small, but not that of a code such as `PIN`, or of `E-mail`. */
+export const uncapitalise = (text: string): string =>
+  /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
 /** Joins the texts that are not empty. */
 export const joinTexts = (separator: string, ...texts: (string | false | null | undefined)[]): string =>
   texts.filter(Boolean).join(separator);

@@ -1,3 +1,4 @@
+import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { type FormEvent, Fragment, useState } from "react";
 import { saveFile } from "#client/save-file.ts";
@@ -18,7 +19,6 @@ import styles from "./booking-form.module.css";
 import { CORRECT } from "./command-form.tsx";
 import { getFaults } from "./command-run.tsx";
 import { type FinishedRun, getPrintedCsv, tryRun } from "./desk-calls.ts";
-import { toChoiceLabel, toLabel } from "./labels.ts";
 import { Acts, ScreenLink, ViewState } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
 

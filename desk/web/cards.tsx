@@ -1,10 +1,10 @@
+import { toChoiceLabel } from "#contract/field-labels.ts";
 import type { ReactNode } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { cardLists } from "#shop/catalogue/command-results.ts";
 import { classNames } from "#ui/class-names.ts";
 import styles from "./cards.module.css";
 import { ChangeButton } from "./changeable.tsx";
-import { toChoiceLabel } from "./labels.ts";
 import { NamedButton } from "./named-button.tsx";
 import { Acts, Small, ViewState } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";

@@ -22,6 +22,8 @@ interface CommandButtonProps {
   /** True to skip the command's confirmation question, because the screen already shows that question. */
   isAnswered?: boolean;
   checksFirst?: boolean;
+  /** Why the shop would refuse the command, if the screen knows it. A text that is shown above is not shown again. */
+  refused?: { reason: string | null; isShownAbove: boolean };
   expected?: string | undefined;
   doneText?: string;
   /** The label of the button that confirms the question. The default is the label of this button, if it is a text. */
@@ -42,10 +44,12 @@ function RunButton({
   disabled = false,
   isAnswered = false,
   checksFirst = false,
+  refused,
   ...rest
 }: Omit<CommandButtonProps, "name"> & { command: DescribedCommand }) {
   const reason = useId();
-  const refusal = useRefusal(command, values, checksFirst);
+  const asked = useRefusal(command, values, checksFirst);
+  const refusal = refused ? refused.reason : asked;
   const commandRun = useCommandRun(command, rest.expected, (reply) => {
     const hasMessage =
       reply.outcome === "done" && reply.result.message && !isShownBelow(command, values, reply);
@@ -68,7 +72,7 @@ function RunButton({
         {rest.children}
       </Button>
       {refusal !== null && (
-        <div id={reason}>
+        <div id={reason} className={refused?.isShownAbove ? "visually-hidden" : undefined}>
           <Small>
             <Unbroken text={refusal} />
           </Small>

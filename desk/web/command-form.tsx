@@ -1,3 +1,4 @@
+import { toLabel } from "#contract/field-labels.ts";
 import { formatDeadline } from "#contract/dates.ts";
 import {
   type FormEvent,
@@ -61,7 +62,7 @@ import {
   type Values,
   type Word,
 } from "./form-values.ts";
-import { toLabel, toScreenWords } from "./labels.ts";
+import { toScreenWords } from "./labels.ts";
 import { QuestionBelow } from "./question-below.tsx";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";

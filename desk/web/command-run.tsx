@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { isReading } from "#contract/command-data.ts";
 import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
 import styles from "./command-form.module.css";
@@ -159,13 +159,24 @@ export function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues
  * Returns why the shop would refuse the command. Null if the shop would accept it, has not responded yet or is not
  * asked.
  */
-export function useRefusal(
+export const useRefusal = (
   command: DescribedCommand | undefined,
   values: Values,
   isEnabled = true,
-): string | null {
+): string | null => useQuery(toRefusalQuery(command, values, isEnabled)).data ?? null;
+
+/** Like `useRefusal`, for several values. */
+export const useRefusals = (
+  command: DescribedCommand | undefined,
+  values: readonly Values[],
+): (string | null)[] =>
+  useQueries({ queries: values.map((each) => toRefusalQuery(command, each, true)) }).map(
+    ({ data = null }) => data,
+  );
+
+function toRefusalQuery(command: DescribedCommand | undefined, values: Values, isEnabled: boolean) {
   const { noun = "", verb = "" } = command ?? {};
-  const { data = null } = useQuery<string | null, DeskError>({
+  return queryOptions<string | null, DeskError>({
     queryKey: ["news", "refusal", noun, verb, values],
     queryFn: async ({ signal }) => {
       if (!command) return null;
@@ -179,7 +190,6 @@ export function useRefusal(
     },
     enabled: isEnabled && command?.hasPreview === true,
   });
-  return data;
 }
 
 /** Returns the result of a dry run. Null while it is not enabled, or while the result is loading. */

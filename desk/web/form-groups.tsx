@@ -1,8 +1,8 @@
+import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
 import { Fragment, type ReactNode } from "react";
 import { Disclosure } from "#ui/disclosure.tsx";
 import styles from "./command-form.module.css";
 import { type Entered, isFilled, type Values, type Word } from "./form-values.ts";
-import { toChoiceLabel, toLabel } from "./labels.ts";
 
 export interface FieldGroup {
   title: string;

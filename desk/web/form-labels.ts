@@ -1,8 +1,8 @@
+import { toLabel } from "#contract/field-labels.ts";
 import { capitalise } from "#contract/text.ts";
 import type { DescribedCommand } from "../calls.ts";
 import { isOnlyReading } from "./command-run.tsx";
 import { type KnownValues, listWords, type Values } from "./form-values.ts";
-import { toLabel } from "./labels.ts";
 
 /* The label of a form's button, and the name of the file that its result is downloaded as. */
 

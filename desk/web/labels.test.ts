@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { columnLabels } from "#shop/catalogue/column-labels.ts";
-import { labelSetting, toChoiceLabel, toLabel, toScreenReply, toScreenWords } from "./labels.ts";
+import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
+import { labelSetting, toScreenReply, toScreenWords } from "./labels.ts";
 import { toCommandTitle } from "./phrases.ts";
 
 test("messages at the desk name fields and actions as the screens do, and contain no command line", () => {

@@ -1,5 +1,5 @@
+import { toLabel } from "#contract/field-labels.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
-import { getOwn } from "#contract/read.ts";
 import { capitalise } from "#contract/text.ts";
 import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { policyTitles } from "#shop/policies/titles.ts";
@@ -9,131 +9,6 @@ import type { RunReply } from "../calls.ts";
 import { PHRASES, toCommandTitle } from "./phrases.ts";
 
 /* Labels of fields, texts and settings, which the desk shows instead of their names on the command line. */
-
-/**
- * The labels of arguments and options. A key with two words applies to one group of commands: `messages words` is the
- * option `words` of the commands `messages`.
- */
-const LABELS: Readonly<Record<string, string>> = {
-  line: "Pieces",
-  email: "E-mail",
-  "company-email": "Company e-mail",
-  round: "Round to (₹)",
-  words: "Text",
-  "messages words": "Your answer",
-  reply: "Your answer",
-  "returns words": "Message to the customer",
-  "synonyms words": "Shoppers type",
-  "synonyms means": "The search also finds",
-  "products add": "Pictures",
-  "products list": "File",
-  "products with-gst": "Prices in the list include GST",
-  "products keep-stock": "Keep the shop’s stock",
-  "orders from": "File",
-  "orders words": "Message to the customer",
-  "report by": "Group by",
-  "visits by": "Group by",
-  "orders number": "Tracking number",
-  "orders cash": "Cash on delivery",
-  "orders for": "Courier or service",
-  "orders pickup": "Pickup location",
-  "orders weight": "Weight (g)",
-  "orders size": "Box size (cm)",
-  alt: "Description of the picture",
-  "wide-alt": "Description of the wide picture",
-  "tiles wide": "Wide picture",
-  landscape: "Wide picture",
-  portrait: "Picture for phones",
-  poster: "Still picture",
-  video: "Film (MP4)",
-  across: "Distance from the left (%)",
-  down: "Distance from the top (%)",
-  "phone-across": "On phones: distance from the left (%)",
-  "phone-down": "On phones: distance from the top (%)",
-  "menus kinds": "Product types",
-  "menus search": "Product types below the search field",
-  "couriers link": "Tracking page",
-  "by-hand": "Transfer reference",
-  restock: "Put back in stock",
-  "call-off": "Cancel the replacement",
-  "in-person": "Handed over in person",
-  "skip-faulty": "Skip faulty rows",
-  "dry-run": "Preview the changes",
-  as: "Bank reference",
-  by: "How it was paid",
-  paid: "Already paid",
-  was: "Earlier price",
-  subcategory: "Product type",
-  materials: "Woods",
-  "products hidden": "Visibility",
-  "products picture": "Pictures",
-  "products shown": "Show the product in the shop at once",
-  "products size": "Size (inches)",
-  "products packed": "Size of the box (cm)",
-  "products weight": "Weight, packed (g)",
-  "products net-weight": "Weight (g)",
-  "products pieces": "Net quantity",
-  "products origin": "Country of origin",
-  "products lead-days": "Time to make (days)",
-  "products backorder": "Accept orders when out of stock",
-  "products sku": "Own code",
-  "products add-material": "Add a wood",
-  "products remove-material": "Remove a wood",
-  wash: "How to wash the product",
-  oil: "How and when to oil the product",
-  never: "What damages the product",
-  "way-back": "Who pays the return shipping",
-  whatsapp: "WhatsApp number",
-  "officer-name": "Grievance officer",
-  "officer-email": "Grievance officer’s e-mail",
-  "officer-phone": "Grievance officer’s phone",
-  courts: "City of jurisdiction",
-  links: "Links to your social media pages",
-  "coupon amount": "Discount (₹)",
-  "coupon percent": "Discount (%)",
-  "coupon from": "For orders from (₹)",
-  "cash-up-to": "Cash on delivery up to (₹)",
-  "cash-only-pins": "Cash on delivery only in these PIN codes",
-  "cash-not-pins": "No cash on delivery in these PIN codes",
-  "shipping-fee": "Shipping fee (₹)",
-  "free-shipping-from": "Free shipping from (₹)",
-  "order-before": "Order cut-off (time of day)",
-  "dispatch-days": "Dispatch within (business days)",
-  "delivery-days": "Delivery takes (business days)",
-  "delivery-days-abroad": "Delivery abroad takes (business days)",
-  "cancel-hours": "Customers can ask to cancel within (hours)",
-  "answer-hours": "You answer cancellation requests within (hours)",
-  "damage-hours": "Customers can report damage within (hours)",
-  "return-days": "Customers can ask to return within (days)",
-  replacement: "Pieces can be replaced",
-  "reply-days": "You reply to messages within (business days)",
-  "refund-days": "Refund arrives in (business days)",
-  "credit-note-months": "Credit note valid (months)",
-  "warranty-years": "Warranty (years)",
-  "most-products": "Maximum number of products in one order",
-  "most-pieces": "Maximum number of pieces of one product in one order",
-  "most-unpaid-orders": "Maximum number of unpaid orders of one customer",
-  "order-prefix": "Letters before order numbers",
-  mark: "Square logo (SVG)",
-  logo: "Logo (SVG)",
-  rate: "GST in percent",
-  "company-place": "Place of supply for companies",
-  "goods-held": "To you: unpaid orders block a product",
-  "contact-message": "To you: message from the contact page",
-};
-
-/** Returns the label of an argument or option: `orderId` gives "Order", `to-pack` gives "To pack". */
-export function toLabel(name: string, noun = ""): string {
-  const label = LABELS[`${noun} ${name}`] ?? LABELS[name];
-  if (label !== undefined) return label;
-  const words = name
-    .replace(/Id$/, "")
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("-", " ")
-    .toLowerCase();
-  const sentence = words.replaceAll(/\b(csv|gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
-  return capitalise(sentence);
-}
 
 const MAIL_GROUPS = {
   Orders: {
@@ -245,48 +120,6 @@ export const PAYMENT_STATES: Readonly<Record<string, string>> = {
   Refunding: "The refund is on its way",
 };
 
-/** Labels of choices, by field and value. The label of the empty value is shown if nothing is chosen. */
-const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  for: { shiprocket: "Shiprocket", delhivery: "Delhivery", "india-post": "India Post" },
-  paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
-  role: {
-    owner: "Owner (everything)",
-    manager: "Manager (no team, no backups, no money settings)",
-    packer: "Packer (packing and sending only)",
-  },
-  by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
-  "way-back": { shop: "Your shop (free for the customer)", customer: "The customer" },
-  hidden: { no: "Shown", yes: "Hidden" },
-  "deliver-to": {
-    "listed places": "The listed places",
-    "all of India": "All of India",
-    "chosen states": "Chosen states",
-  },
-  icon: {
-    truck: "Lorry",
-    "rotate-ccw": "Arrow back",
-    "shield-check": "Shield",
-    hammer: "Hammer",
-    clock: "Clock",
-  },
-  subcategory: { "": "All products" },
-  page: {
-    "log-in": "Log in",
-    "sign-up": "Sign up",
-    feedback: "Feedback",
-    contact: "Contact",
-    "not-found": "Page not found",
-    "all-products": "All products",
-    "nothing-here": "Empty pages",
-    "shared-link": "Links that people share",
-  },
-};
-
-const ANSWERS: Readonly<Record<string, string>> = { yes: "Yes", no: "No" };
-
-export const toChoiceLabel = (name: string, choice: string): string =>
-  getOwn({ ...ANSWERS, ...CHOICES[name] }, choice) ?? choice;
-
 /** Replaces command-line names with names on screens: `--recipient is missing` gives `“Recipient” is missing`. */
 export const toScreenWords = (text: string, noun = ""): string =>
   text
@@ -295,17 +128,25 @@ export const toScreenWords = (text: string, noun = ""): string =>
       Object.hasOwn(PHRASES, command) ? `“${toCommandTitle(command)}”` : quoted,
     )
     .replaceAll(OPTIONS, (_, name: string) => `“${toLabel(name, noun)}”`)
+    .replaceAll(UNKNOWN_VALUE, (_, name: string) => describeUnknownValue(name))
+    .replaceAll("without a field. Write a field like {{shop}}.", "without a value. Remove them.")
     .replaceAll(
       TEXT,
       (_, start: string, mail: string | undefined, name: string) =>
         `${start}“${labelText(mail === undefined ? name : `mails/${name}`)}”`,
     );
 
+export const describeUnknownValue = (name: string): string =>
+  `{{${name}}} is not a value of the shop. Remove it, or choose a value with “Insert a value”.`;
+
 /** Matches the name of a text in a line about its change: `the text terms`, or `the text of the e-mail order-paid`. */
 const TEXT = new RegExp(
   `\\b(the text (of the e-mail )?)(${[...textNames, ...Object.keys(mailFields)].join("|")})(?![\\w-])`,
   "gi",
 );
+
+/** Matches the refusal of an unknown value, which names all values as the command line does. */
+const UNKNOWN_VALUE = /\{\{([^{}]*)\}\} is not a field\. Choose from: [a-z0-9-]+(?:, [a-z0-9-]+)*\./g;
 
 const OPTIONS = /(?<![\w-])--([a-z][a-z-]*)/g;
 

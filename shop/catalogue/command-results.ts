@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { defineCommandData, openObject } from "#contract/command-data.ts";
 import { undoableChange } from "#contract/operator-results.ts";
+import type { ChangedRules } from "#shop/policies/rules.ts";
 import { homeSections } from "#shop/merchandising/home-content.ts";
 
 /** The products, newest first, or in the order of the requested ids. Prices are in paise before GST. */
@@ -244,6 +245,38 @@ export const sellerOptionNames: Readonly<Record<string, string>> = {
   "grievanceOfficer.phone": "officer-phone",
   jurisdictionCity: "courts",
   socialLinks: "links",
+};
+
+/** The options of the command `rules`, by the names of their rules, for rules that are a number, a time or a range. */
+export const plainRuleOptions = {
+  shippingFee: "shipping-fee",
+  freeShippingFrom: "free-shipping-from",
+  dispatchWithinDays: "dispatch-days",
+  deliverWithinDays: "delivery-days",
+  deliverAbroadWithinDays: "delivery-days-abroad",
+  orderBefore: "order-before",
+  cancelWithinHours: "cancel-hours",
+  answerWithinHours: "answer-hours",
+  reportDamageWithinHours: "damage-hours",
+  replyWithinDays: "reply-days",
+  returnWithinDays: "return-days",
+  refundWithinDays: "refund-days",
+  creditNoteMonths: "credit-note-months",
+  warrantyYears: "warranty-years",
+  mostProducts: "most-products",
+  mostPieces: "most-pieces",
+  mostUnpaidOrders: "most-unpaid-orders",
+} satisfies Partial<Record<keyof ChangedRules, string>>;
+
+/** The options of the command `rules`, by the names of their rules. */
+export const ruleOptionNames = {
+  ...plainRuleOptions,
+  replacement: "replacement",
+  workdays: "workdays",
+  deliverTo: "states",
+  "cashOnDelivery.upTo": "cash-up-to",
+  "cashOnDelivery.onlyPins": "cash-only-pins",
+  "cashOnDelivery.notPins": "cash-not-pins",
 };
 
 export const taxRates = defineCommandData(

@@ -37,6 +37,20 @@ export const homeSections = [
 ] as const;
 export type HomeSection = (typeof homeSections)[number];
 
+/** The names of the sections at the desk. */
+export const sectionNames: Readonly<Record<HomeSection, string>> = {
+  banners: "Banners",
+  offers: "Offer cards",
+  look: "A look, with its products",
+  categories: "Shop by category",
+  "newly-launched": "Newly launched",
+  services: "Services",
+  "hot-products": "Hot products",
+  looks: "More looks",
+  films: "Films",
+  testimonials: "Testimonials",
+};
+
 /** The sections whose title the home page file can set. */
 export const titledSections = [
   "categories",

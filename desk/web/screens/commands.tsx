@@ -1,7 +1,7 @@
+import { toLabel } from "#contract/field-labels.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import type { DescribedCommand } from "../../calls.ts";
 import { ScreenFrame, ViewState } from "../screen-parts.tsx";
-import { toLabel } from "../labels.ts";
 import { toCommandTitle } from "../phrases.ts";
 import { useCommands } from "../use-view.ts";
 import styles from "./commands.module.css";

@@ -1,3 +1,4 @@
+import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
 import type { ReactNode } from "react";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -8,7 +9,6 @@ import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { DialogButton } from "../dialog-button.tsx";
 import type { Values } from "../form-values.ts";
-import { toChoiceLabel, toLabel } from "../labels.ts";
 import { NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";

@@ -1,3 +1,4 @@
+import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
 import { useDeferredValue } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDate, formatTime } from "#contract/dates.ts";
@@ -8,7 +9,7 @@ import { peopleList } from "#shop/people/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
-import { labelMail, toChoiceLabel, toLabel, toScreenWords } from "../labels.ts";
+import { labelMail, toScreenWords } from "../labels.ts";
 import { findPhrase, PHRASES } from "../phrases.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { listProductIds, ProductTitles, useProductTitle } from "../product-titles.tsx";

@@ -1,6 +1,6 @@
+import { toLabel } from "#contract/field-labels.ts";
 import { Notice } from "#ui/notice.tsx";
 import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
-import { toLabel } from "../labels.ts";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { NamedButton } from "../named-button.tsx";
 import { Acts, Entries, Entry, Section, Small } from "../screen-parts.tsx";

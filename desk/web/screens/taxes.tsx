@@ -3,6 +3,7 @@ import { taxRates } from "#shop/catalogue/command-results.ts";
 import { formatDay } from "#contract/dates.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { NamedButton } from "../named-button.tsx";
+import { ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
 import { SettingsFrame } from "../settings-form.tsx";
 import { useView } from "../use-view.ts";
@@ -60,12 +61,15 @@ function Rates({ values, rates, revision }: ShownTaxes) {
           </Entry>
         </Entries>
       </Section>
-      <OtherRates rates={rates} revision={revision} />
+      <ProductTitles ids={rates.flatMap(({ products }) => products)}>
+        <OtherRates rates={rates} revision={revision} />
+      </ProductTitles>
     </>
   );
 }
 
 function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
+  const titleOf = useProductTitle();
   const change = { name: "taxes", expected: revision } as const;
   return (
     <Section
@@ -79,25 +83,26 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
       {rates.length === 0 && <p>No product has its own rate.</p>}
       <Entries>
         {rates.map(({ goods, hsn, products, rate, from }) => {
+          const name = products.length > 0 ? products.map(titleOf).join(", ") : goods;
           const taxed = { hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" };
           return (
             <Entry key={`${goods} ${from}`}>
               <strong>
-                {goods}: {rate} % GST
+                {name}: {rate} % GST
               </strong>
               <Small>{from === null ? "at all times" : `from ${formatDay(new Date(from))}`}</Small>
               <Acts>
                 <ChangeButton
                   {...change}
-                  of={`the rate of ${goods}`}
-                  title={`GST of ${goods}`}
+                  of={`the rate of ${name}`}
+                  title={`GST of ${name}`}
                   known={{ ...taxed, rate: String(rate) }}
                   asked={["rate"]}
                 />
                 <NamedButton
                   name="taxes"
                   text="Remove"
-                  of={`the rate of ${goods}`}
+                  of={`the rate of ${name}`}
                   variant="secondary"
                   expected={revision}
                   values={{ ...taxed, rate: "none" }}

@@ -1,3 +1,4 @@
+import { toLabel } from "#contract/field-labels.ts";
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { visitsShow } from "#shop/visits/command-results.ts";
@@ -8,7 +9,6 @@ import { DAY } from "#contract/time.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
 import { describeChange } from "../describe-change.ts";
-import { toLabel } from "../labels.ts";
 import { BarTable, DayBars, formatFullDay } from "../plots.tsx";
 import { Figure, Figures, ScreenFrame, Section, ToggleGroup, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";

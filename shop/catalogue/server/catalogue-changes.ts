@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns } from "drizzle-orm";
+import { toLabel } from "#contract/field-labels.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { omitAbsent } from "#contract/read.ts";
-import { formatCount, isSameText } from "#contract/text.ts";
+import { formatCount, isSameText, uncapitalise } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -15,12 +16,12 @@ import {
   compareContent,
   type ContentChange,
   isContentAbout,
-  listContentChanges,
-  toLabel,
   undoContentChange,
   withPart,
 } from "./content-changes.ts";
+import { listContentChanges } from "./describe-content.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { findProductSummary } from "./products/find-products.ts";
 import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
 import { type NamedImage, product } from "./tables.ts";
@@ -226,10 +227,10 @@ export async function recordCatalogueChange(
   tx: Tx,
   recorded: CatalogueChanges,
 ): Promise<void> {
-  const lines = listLines(recorded);
+  const lines = listLines(context, recorded);
   const [singleLine] = lines;
   if (singleLine === undefined) return;
-  const summary = lines.length === 1 ? singleLine : summarise(recorded);
+  const summary = lines.length === 1 ? singleLine : summarise(context, recorded);
   await recordChange(context, tx, catalogueChange, { summary, things: recorded });
 }
 
@@ -250,7 +251,7 @@ export const catalogueChange = defineChangeKind<CatalogueChanges>({
       menus: compareContent(previousContent, homeContent),
     };
     await recordCatalogueChange(context, tx, undone);
-    return listLines(undone);
+    return listLines(context, undone);
   },
   isOfOwner: ({ menus }) => Boolean(menus && changesMoney(menus)),
   isAbout: ({ menus }, subject) => Boolean(menus && isContentAbout(menus, subject)),
@@ -308,11 +309,7 @@ async function refuseUsedCollections(tx: Tx, menu: HomeContentFiles["collections
 }
 
 const ownLabels: Partial<Record<keyof Columns, string>> = {
-  hsn: "HSN",
-  origin: "country of origin",
-  pieces: "net quantity",
   seo: "codes and name",
-  packed: "box",
   images: "pictures",
   variantImages: "pictures of variants",
   createdAt: "in the shop since",
@@ -321,12 +318,24 @@ const ownLabels: Partial<Record<keyof Columns, string>> = {
   inOwnerList: "in the list",
 };
 
-const getLabel = (name: keyof Columns): string => ownLabels[name] ?? toLabel(name);
+/** Returns the label of the field in the form of the product, without its unit. */
+const getLabel = (name: keyof Columns): string =>
+  ownLabels[name] ??
+  uncapitalise(
+    toLabel(
+      name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      "products",
+    ).replace(/ \([^()]*\)$/, ""),
+  );
 
-const listLines = ({ products, menus }: CatalogueChanges): string[] => [
+const listLines = (context: Context, { products, menus }: CatalogueChanges): string[] => [
   ...products.map(describeProductChange),
-  ...(menus ? listContentChanges(menus) : []),
+  ...listContentLines(context, menus),
 ];
+
+/** Describes changes of the content with the titles of its products. */
+export const listContentLines = (context: Context, menus: CatalogueChanges["menus"]): string[] =>
+  menus ? listContentChanges(menus, (id) => findProductSummary(context, id)?.title ?? id) : [];
 
 export const describeProductChange = (change: ProductChange): string =>
   `${change.title}: ${listFieldChanges(change)
@@ -365,11 +374,11 @@ export function listFieldChanges({
 
 const formatPieces = (count: number | null): string => (count === null ? "made to order" : String(count));
 
-function summarise({ products, menus }: CatalogueChanges): string {
+function summarise(context: Context, { products, menus }: CatalogueChanges): string {
   const names = new Set(products.flatMap((change) => listFieldChanges(change).map(([label]) => label)));
   return [
     ...(products.length > 0 ? [`${formatCount(products.length, "product")}: ${[...names].join(", ")}`] : []),
-    ...(menus ? listContentChanges(menus) : []),
+    ...listContentLines(context, menus),
   ].join("; ");
 }
 

@@ -36,7 +36,9 @@ test("sections of the home page can be moved, renamed and hidden, and each chang
   expect(shownSections()?.[1]).toBe("films");
 
   const [shown, hidden, moved] = await listChanges();
-  expect(moved?.summary).toContain('standard → testimonials "What they say", banners');
+  expect(moved?.summary).toBe(
+    'the sections of the home page: “Testimonials”: title none → "What they say", moved from 10 to 1',
+  );
   expect(await say(`undo ${moved?.number}`)).toMatchObject({
     outcome: "refused",
     message: "A later change also affected the sections of the home page. Undo the later change first.",

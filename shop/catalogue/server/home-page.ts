@@ -7,7 +7,12 @@ import {
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
-import { type HomeSection, homeSections, titledSections } from "#shop/merchandising/home-content.ts";
+import {
+  type HomeSection,
+  homeSections,
+  sectionNames,
+  titledSections,
+} from "#shop/merchandising/home-content.ts";
 import { homeFile, type HomeInFile } from "#shop/merchandising/server/index.ts";
 import { homePage } from "../command-results.ts";
 import { changeByHand } from "./catalogue-changes.ts";
@@ -15,17 +20,18 @@ import { withPart } from "./content-changes.ts";
 import { defineContentCommand, findPlace, NONE, parsePart, withoutEmpty } from "./content/change-content.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
-const sections: Readonly<Record<HomeSection, { name: string; from: string }>> = {
-  banners: { name: "Banners", from: "banners" },
-  offers: { name: "Offer cards", from: "cards" },
-  look: { name: "A look, with its products", from: "looks" },
-  categories: { name: "Shop by category", from: "tiles" },
-  "newly-launched": { name: "Newly launched", from: "the newest products" },
-  services: { name: "Services", from: "services" },
-  "hot-products": { name: "Hot products", from: "hot-products" },
-  looks: { name: "More looks", from: "looks" },
-  films: { name: "Films", from: "films" },
-  testimonials: { name: "Testimonials", from: "reviews --testimonials" },
+/** What fills each section, for people. */
+const sources: Readonly<Record<HomeSection, string>> = {
+  banners: "banners",
+  offers: "cards",
+  look: "looks",
+  categories: "tiles",
+  "newly-launched": "the newest products",
+  services: "services",
+  "hot-products": "hot-products",
+  looks: "looks",
+  films: "films",
+  testimonials: "reviews --testimonials",
 };
 
 export const homeCommand = defineContentCommand({
@@ -78,7 +84,7 @@ function changeSection(
     throw new CommandRefused("The home page needs at least one section. Show another one first.");
   }
   if (at < 0 && shown === undefined && place === undefined)
-    throw new CommandRefused(`${sections[section].name} is not on the page. Show it first.`);
+    throw new CommandRefused(`${sectionNames[section]} is not on the page. Show it first.`);
   const changed = withoutEmpty({ section, ...before[at], ...omitAbsent({ title, text }) });
   const last = at < 0 ? others.length : at;
   const index = place === undefined ? last : findPlace([...others, section], place, "position");
@@ -95,7 +101,12 @@ function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typ
   const rows = [
     ...shownSections.map((each, at) => ({ ...each, place: at + 1 })),
     ...hidden.map((section) => ({ section, place: null })),
-  ].map((each) => ({ ...each, ...sections[each.section], titled: isTitled(each.section) }));
+  ].map((each) => ({
+    ...each,
+    name: sectionNames[each.section],
+    from: sources[each.section],
+    titled: isTitled(each.section),
+  }));
   return {
     columns: ["place", "section", "what it is", "title", "filled by"],
     rows: rows.map(({ place, section, name, from, ...texts }) => [

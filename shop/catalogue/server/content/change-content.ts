@@ -17,8 +17,8 @@ import {
 } from "#platform/operator/command.ts";
 import { checkWritten, type FileError, getEntryName } from "#platform/storage/owner-file.ts";
 import type { SellerInFile } from "#shop/seller/server/index.ts";
-import { changeByHand } from "../catalogue-changes.ts";
-import { compareContent, listContentChanges, toStored } from "../content-changes.ts";
+import { changeByHand, listContentLines } from "../catalogue-changes.ts";
+import { compareContent, toStored } from "../content-changes.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 
@@ -72,7 +72,7 @@ export async function changeContent(
   const lines = await changeByHand(context, async (tx, { homeContent: previousContent }) => {
     const homeContent = await change(previousContent, tx);
     const compared = compareContent(previousContent, homeContent);
-    return { answer: compared ? listContentChanges(compared) : [], homeContent };
+    return { answer: listContentLines(context, compared), homeContent };
   });
   return {
     message:

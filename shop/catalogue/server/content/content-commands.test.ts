@@ -22,7 +22,7 @@ test("a changed rule applies at once, invalidates cached pages and can be undone
   const clear = vi.fn();
   onSnapshotChange(context, clear);
   expect(await run("rules", { "shipping-fee": "₹1,080", "return-days": "10" })).toMatchObject({
-    message: "The rules: return within days 7 → 10, shipping fee none → ₹1,080.",
+    message: "The rules: customers can ask to return within 7 → 10 days, shipping fee none → ₹1,080.",
   });
   expect(clear).toHaveBeenCalledOnce();
   expect(getTaxRates(context).shipping).toEqual({ fee: 1080 });
@@ -63,10 +63,10 @@ test("`undo --about` lists only the changes of the named subject: shop, seller, 
       /^the brand: main colour standard → "#123a5c", heading font standard → "Lora"; the seller: shop name "\w+" → "Lake Pottery"$/,
     ),
   ]);
-  expect(await list("seller")).toEqual([expect.stringContaining("address PIN")]);
+  expect(await list("seller")).toEqual([expect.stringContaining("the seller: PIN")]);
   expect(await list("selling")).toEqual([
     expect.stringContaining("the seller: coupon"),
-    "the rules: return within days 7 → 10",
+    "the rules: customers can ask to return within 7 → 10 days",
   ]);
   expect(await list("taxes")).toEqual([expect.stringContaining("the seller: tax rates")]);
   await run("texts terms", { text: "# Our terms\n\n## Law {#law}\n\nWe answer within **five** days." });
@@ -79,6 +79,16 @@ test("`undo --about` lists only the changes of the named subject: shop, seller, 
     "the text terms: your own text instead of the standard text",
   ]);
   expect(await list("home")).toEqual([expect.stringContaining("the special offer")]);
+});
+
+test("the special offer refuses a value that the shop does not have, with the name of the field", async () => {
+  expect(await say("offers", { heading: "At {{shop}}", points: "In {{nowhere}}" })).toMatchObject({
+    outcome: "usage",
+    fields: { points: expect.stringContaining("{{nowhere}} is not a field. Choose from: shop, email, ") },
+  });
+  expect((await run("offers")).data).toMatchObject({
+    written: { heading: expect.not.stringContaining("{{") },
+  });
 });
 
 test("if somebody else has changed a logo, a form with the previous logo is refused", async () => {
@@ -156,7 +166,7 @@ test("the message about a new tax rate or a new PIN of the seller names the old 
   expect((await run("taxes", { hsn: "4419", rate: "12" })).message).toBe("The GST of HSN 4419: 12 %.");
   expect((await run("taxes", { hsn: "4419", rate: "5" })).message).toBe("The GST of HSN 4419: 12 % → 5 %.");
   await run("seller", { pin: "000000" });
-  expect((await run("seller", { pin: "395003" })).message).toBe('The seller: address PIN "395003".');
+  expect((await run("seller", { pin: "395003" })).message).toBe('The seller: PIN "395003".');
 });
 
 test("when the owner enters a GSTIN, its state replaces the sample state of the seller", async () => {

@@ -22,37 +22,11 @@ import {
   toLines,
   type TypedValues,
 } from "./change-content.ts";
-import { shownSettings } from "../../command-results.ts";
-
-const plainRules = {
-  shippingFee: "shipping-fee",
-  freeShippingFrom: "free-shipping-from",
-  dispatchWithinDays: "dispatch-days",
-  deliverWithinDays: "delivery-days",
-  deliverAbroadWithinDays: "delivery-days-abroad",
-  orderBefore: "order-before",
-  cancelWithinHours: "cancel-hours",
-  answerWithinHours: "answer-hours",
-  reportDamageWithinHours: "damage-hours",
-  replyWithinDays: "reply-days",
-  returnWithinDays: "return-days",
-  refundWithinDays: "refund-days",
-  creditNoteMonths: "credit-note-months",
-  warrantyYears: "warranty-years",
-  mostProducts: "most-products",
-  mostPieces: "most-pieces",
-  mostUnpaidOrders: "most-unpaid-orders",
-} satisfies Partial<Record<keyof ChangedRules, string>>;
-
-const optionNames = {
-  ...plainRules,
-  replacement: "replacement",
-  workdays: "workdays",
-  deliverTo: "states",
-  "cashOnDelivery.upTo": "cash-up-to",
-  "cashOnDelivery.onlyPins": "cash-only-pins",
-  "cashOnDelivery.notPins": "cash-not-pins",
-};
+import {
+  plainRuleOptions as plainRules,
+  ruleOptionNames as optionNames,
+  shownSettings,
+} from "../../command-results.ts";
 
 /** The places listed in the specification, all of India, or chosen states (D117). */
 const places = { listed: "listed places", india: "all of India", chosen: "chosen states" } as const;

@@ -12,7 +12,7 @@ import { companyPlaces } from "#shop/pricing/gstin.ts";
 import { checkTaxes, NO_TAXES, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
-import { describeGoods } from "../content-changes.ts";
+import { describeGoods } from "../describe-content.ts";
 import { listTaxChanges } from "../import/import-catalogue.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { product } from "../tables.ts";

@@ -113,7 +113,7 @@ test("importing another catalogue folder shows its differences, needs a confirma
   for (const line of [
     "Products: 0 new, 1 changed, 1 removed from the shop, 1 unchanged.",
     "1 product is not in the list and will be removed from the shop: everyday-bowl.",
-    "  The banners: Slow → For tea.",
+    '  The banners: wide picture changed, heading "Slow" → "For tea".',
     '  The special offer: "₹99 off · By itself." → none.',
     "  The teak-tray: price ₹1,999.00 → ₹2,499.00\n",
     "shipping fee ₹80 → ₹120",
@@ -127,7 +127,9 @@ test("importing another catalogue folder shows its differences, needs a confirma
   expect(await readPictureAt(context, `/pictures/banners/new.${hash}.480.jpg`)).not.toBeNull();
   expect(await ask("products import other", unconfirmed), "nothing is left to ask about").toBe("");
 
-  expect(await ask("undo 2", unconfirmed)).toContain("  The banners: For tea → Slow\n");
+  expect(await ask("undo 2", unconfirmed)).toContain(
+    '  The banners: wide picture changed, heading "For tea" → "Slow"\n',
+  );
   await ask("undo 2");
   expect(await readContent()).toEqual(changed[1]);
   expect(await ask("undo 2")).toContain("already");

@@ -17,8 +17,8 @@ import { CatalogueErrors, readCatalogueFolder } from "../owner-folder/catalogue-
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { columnNames } from "../owner-folder/spreadsheet.ts";
-import { recordCatalogueChange } from "../catalogue-changes.ts";
-import { compareContent, listContentChanges } from "../content-changes.ts";
+import { listContentLines, recordCatalogueChange } from "../catalogue-changes.ts";
+import { compareContent } from "../content-changes.ts";
 import { refuseWithoutHsn } from "../products/without-hsn.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { toVideoOriginal } from "../snapshot/home-content.ts";
@@ -93,7 +93,7 @@ export async function importCatalogue(
       pictures: pictures.length,
       warnings,
       changes,
-      contentChanges: menus && version.revision > 0 ? listContentChanges(menus) : [],
+      contentChanges: version.revision > 0 ? listContentLines(context, menus) : [],
       taxChanges,
       /** Products that the import hides, because the folder does not contain them. */
       leaving: removedIds,

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { DescribedCommand } from "../calls.ts";
+import { RecentChanges } from "./recent-changes.tsx";
+import { queries } from "./use-view.ts";
+
+const undo: DescribedCommand = {
+  noun: "undo",
+  verb: "",
+  summary: "…",
+  args: [{ name: "number", summary: "the number of the change", optional: true }],
+  options: {},
+  examples: [],
+  hasPreview: true,
+};
+
+const LATER = "A later change also affected the banners. Undo the later change first.";
+
+const toChange = (number: number, summary: string) => ({
+  number,
+  summary,
+  osUser: "Asha",
+  changedAt: "2026-11-30T06:00:00Z",
+  until: "2026-12-30T06:00:00Z",
+});
+
+test("the list of changes shows the reason why several cannot be undone once, and values by their name", async () => {
+  vi.stubGlobal("fetch", async (address: string) =>
+    address === "/api/commands"
+      ? Response.json([undo])
+      : Response.json({ outcome: "refused", message: LATER }),
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <RecentChanges
+        changes={[
+          toChange(3, 'the service cards: text "In {{return-days}} days" → "In a week"'),
+          toChange(2, "the banners: “For tea” added"),
+        ]}
+      />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText(/^The service cards: text "In \[Return days\] days" → "In a week"/)).toBeTruthy();
+  const buttons = await screen.findAllByRole("button", { description: LATER });
+  expect(buttons).toHaveLength(2);
+  const isHidden = (each: HTMLElement) => each.closest(".visually-hidden") !== null;
+  expect(screen.getAllByText(LATER).map(isHidden)).toEqual([false, true]);
+});
