@@ -50,7 +50,7 @@ async function deliver() {
   };
   expect((await ask(1)).body["message"]).toBe("You can return an order only after it has arrived.");
   await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });
-  await deliverOrder(context, orderId, { inPerson: true });
+  await deliverOrder(context, orderId);
   await context.settle();
   const say = (verb: string, options: Record<string, string> = {}) =>
     runTyped(`returns --${verb}`, { orderId }, options);
