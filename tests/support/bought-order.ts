@@ -9,7 +9,7 @@ import { recordCancellationRequest } from "../../shop/orders/server/cancellation
 import { confirmCashOrder } from "../../shop/orders/server/cash-orders.ts";
 import { listSeriesErrors } from "../../shop/documents/server/read-issued.ts";
 import { requireOrder } from "../../shop/orders/server/list-orders.ts";
-import { findOwnOrder } from "../../shop/orders/server/serialize-order.ts";
+import { findOwnOrder } from "../../shop/orders/server/own-orders.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import type { TestContext } from "./database.ts";
 import { expectConsistentLedger } from "./ledger.ts";

@@ -29,7 +29,7 @@ import { getShopRules } from "#shop/policies/server/index.ts";
 import { findPlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import { addNote, publishChange, publishEvent, updateOrder } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
-import { answerOrder } from "./serialize-order.ts";
+import { answerOrder } from "./own-orders.ts";
 import { findReissueRefusal, readInvoices, reissueInvoice } from "#shop/documents/server/index.ts";
 import { type OrderRow } from "./tables.ts";
 

@@ -10,11 +10,6 @@ export { deliverOrder, handOverOrder } from "./order-parcels.ts";
 export { readOrderState } from "./order-state.ts";
 export { refundReturned } from "./refunds.ts";
 export { countOrdersByDay, listSold, listSoldOrders } from "./sales.ts";
-export {
-  answerOrder,
-  findOrderMailData,
-  listOwnOrders,
-  readOrder,
-  serializeNewOrder,
-} from "./serialize-order.ts";
+export { answerOrder, listOwnOrders } from "./own-orders.ts";
+export { findOrderMailData, readOrder, serializeNewOrder } from "./serialize-order.ts";
 export { shipParcel } from "./ship-parcel.ts";

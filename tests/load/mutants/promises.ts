@@ -348,7 +348,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "an order is shown to its own customer only (T11)",
     broken: "an order is found by its number for any customer",
-    file: "shop/orders/server/serialize-order.ts",
+    file: "shop/orders/server/own-orders.ts",
     from: "readOrder(context, orderId, accountId)",
     to: "readOrder(context, orderId)",
     test: "tests/architecture/authorization.test.ts",
