@@ -54,7 +54,8 @@ export interface Api {
 type SendRequest = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 export type RequestMethods = Record<"get" | "post" | "put" | "patch" | "delete", SendRequest>;
 
-export async function openApi(context: Context, routes: readonly Route[]): Promise<Api> {
+/** Creates an app that serves only the given endpoints. It validates every response against its schema. */
+export function createApiApp(context: Context, routes: readonly Route[]) {
   const loggerInstance: FastifyBaseLogger = context.log;
   const app = Fastify({
     loggerInstance,
@@ -74,6 +75,11 @@ export async function openApi(context: Context, routes: readonly Route[]): Promi
     responseCache: createResponseCache(),
     checkAnswers: true,
   });
+  return app;
+}
+
+export async function openApi(context: Context, routes: readonly Route[]): Promise<Api> {
+  const app = createApiApp(context, routes);
   await app.ready();
 
   const inject = async ({ method, url, body, as, headers, ip }: TestRequest): Promise<TestResponse> => {

@@ -1,19 +1,14 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { findPrincipal } from "#shop/accounts/server/index.ts";
 import { openPayments } from "#shop/payments/server/providers.ts";
-import { createResponseCache } from "#platform/cache/response-cache.ts";
 import type { Config } from "#platform/config/config.ts";
 import { composeFeatures } from "#platform/feature.ts";
-import { sendError } from "#platform/http/envelope.ts";
-import { readJsonBodies } from "#platform/http/json-bodies.ts";
-import { serveRoutes } from "#platform/http/serve-routes.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import type { NewOrder } from "#shop/checkout/new-order.ts";
 import { features } from "../../server/features.ts";
 import { readTestKeys } from "../../shop/payments/server/test-provider/bank.ts";
 import { serveTestProvider } from "../../shop/payments/server/test-provider/routes.ts";
-import { type Api, askPlainApp, openApi, openPlainApp } from "./api.ts";
+import { type Api, askPlainApp, createApiApp, openApi, openPlainApp } from "./api.ts";
 import { type Customer, signInCustomer } from "./customer.ts";
 import { createTestContext, type TestContext } from "./database.ts";
 import { deleteMails } from "./mails.ts";
@@ -107,24 +102,13 @@ export async function openTestShop({
 }
 
 /** Serves the test payment provider and the shop's webhook over HTTP. */
-export async function openProvider(
-  shop: TestContext,
-): Promise<{ url: string; app: FastifyInstance; close(): Promise<void> }> {
-  const loggerInstance: FastifyBaseLogger = shop.log;
-  const app = Fastify({ loggerInstance });
-  app.setErrorHandler((cause, request, reply) => sendError(cause, request, reply));
-  readJsonBodies(app);
+export async function openProvider(shop: TestContext): Promise<{ url: string; close(): Promise<void> }> {
   const { routes = [] } = features.find(({ name }) => name === "payments") ?? {};
-  serveRoutes(app, routes, {
-    context: shop,
-    findPrincipal,
-    responseCache: createResponseCache(),
-    checkAnswers: true,
-  });
+  const app = createApiApp(shop, routes);
   await app.register((pay) => serveTestProvider(pay, shop));
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   openPayments(shop, { port: Number(new URL(url).port) });
-  return { url, app, close: () => app.close() };
+  return { url, close: () => app.close() };
 }
 
 /** Empties the shop except for the test provider's keys, because the provider caches them in memory. */
