@@ -51,14 +51,20 @@ export function listOdd(served: CrowdResult): string[] {
     .map(({ path, status }) => `${path}: ${status}`);
 }
 
+export const buildPageRequest = (path: string, from = "127.0.0.1"): LeanRequest => ({
+  method: "GET",
+  path,
+  from,
+  headers: "accept-encoding: br\r\n",
+});
+
 /** Requests a page `times` times. @throws if a response is not 200 */
 export async function requestPage(
   url: string,
   path: string,
   { times, atOnce }: { times: number; atOnce: number },
 ): Promise<void> {
-  const request = { method: "GET", path, from: "127.0.0.1", headers: "accept-encoding: br\r\n" };
-  const { answers } = await sendCrowd({ url, atOnce, requests: [request], times });
+  const { answers } = await sendCrowd({ url, atOnce, requests: [buildPageRequest(path)], times });
   const [refused] = listFailures(answers);
   if (refused !== undefined) throw new Error(refused);
 }

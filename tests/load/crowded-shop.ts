@@ -34,7 +34,6 @@ export interface CrowdedShop {
 interface CrowdOptions extends ShopOptions {
   rounds?: number;
   buyers?: number;
-  settings?: Record<string, string>;
 }
 
 /** Runs `work` in a new shop. Adds a figure that is 1 if the shop did not shut down cleanly, otherwise 0. */
@@ -63,7 +62,7 @@ export async function runInShop(
 /** Runs `work` in a shop with customers and, for each round, a product with few pieces. Returns the worst figures. */
 export async function runInCrowdedShop(
   run: Pick<ScenarioRun, "engine">,
-  { rounds = 1, buyers = BUYERS, settings = {}, ...shopOptions }: CrowdOptions,
+  { rounds = 1, buyers = BUYERS, ...shopOptions }: CrowdOptions,
   work: (crowdedShop: CrowdedShop) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const catalogueDir = await writeRareProducts(rounds);
@@ -73,9 +72,7 @@ export async function runInCrowdedShop(
     return work({ shop, catalogueDir, rareIn: getRareId, listBuyers });
   };
   try {
-    return pickWorst(
-      await runInShop(run, { CATALOGUE_DIR: catalogueDir, ...settings }, workInCrowd, shopOptions),
-    );
+    return pickWorst(await runInShop(run, { CATALOGUE_DIR: catalogueDir }, workInCrowd, shopOptions));
   } finally {
     rmSync(catalogueDir, { recursive: true, force: true });
   }

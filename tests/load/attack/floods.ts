@@ -14,7 +14,15 @@ import {
   repeatTimes,
   sendVolley,
 } from "../calls.ts";
-import { calculateP99, type LeanRequest, listOdd, listRefused, listServed, sendCrowd } from "../crowd.ts";
+import {
+  buildPageRequest,
+  calculateP99,
+  type LeanRequest,
+  listOdd,
+  listRefused,
+  listServed,
+  sendCrowd,
+} from "../crowd.ts";
 import { runInShop } from "../crowded-shop.ts";
 import { type Figure, type Scenario, toNoAnswerFigure, toNoneFigure, toTimeFigure } from "../scenario.ts";
 import { findP99, toUnansweredFigure, waitUntil, watchResponsiveness } from "../watch.ts";
@@ -84,7 +92,7 @@ export const pages: Scenario = {
   run: (run) =>
     runInShop(run, {}, async (shop) => {
       const { url } = shop;
-      const known = repeatTimes(150, (turn) => requestPage(links.products({ maxPrice: 9_000 + turn })));
+      const known = repeatTimes(150, (turn) => buildPageRequest(links.products({ maxPrice: 9_000 + turn })));
       await sendCrowd({ url, requests: known, atOnce: 1 });
       const memoryBefore = readMemory(shop);
       const [spread, seconds] = run.isShort ? [300, 5] : [2_000, 30];
@@ -114,19 +122,12 @@ export const pages: Scenario = {
     }),
 };
 
-const requestPage = (path: string, from = "127.0.0.1"): LeanRequest => ({
-  method: "GET",
-  path,
-  from,
-  headers: "accept-encoding: br\r\n",
-});
-
 const listUniquePages = (count: number, mark: string): LeanRequest[] =>
   repeatTimes(count, (at) => {
-    if (at % 4 === 0) return requestPage(`/products?subcategory=${mark}-${at}`);
+    if (at % 4 === 0) return buildPageRequest(`/products?subcategory=${mark}-${at}`);
     return at % 4 === 1
-      ? requestPage(`/wooden-bowls?minPrice=${at}&sortOption=atoz&x=${mark}`)
-      : requestPage(`/products?minPrice=${at % 400}.${mark.length}${at % 10}&maxPrice=${2_000 + at}`);
+      ? buildPageRequest(`/wooden-bowls?minPrice=${at}&sortOption=atoz&x=${mark}`)
+      : buildPageRequest(`/products?minPrice=${at % 400}.${mark.length}${at % 10}&maxPrice=${2_000 + at}`);
   });
 
 const TIMES_PEAK = 5;
@@ -190,7 +191,7 @@ async function fillCarts(shop: Shop, customers: number): Promise<() => LeanReque
   return () => {
     const mark = (100 + (++place % 60_000) / 100).toFixed(2);
     const from = createStrangerAddress(place % 3_000);
-    if (place % 3 === 0) return requestPage(links.products({ minPrice: mark }), from);
+    if (place % 3 === 0) return buildPageRequest(links.products({ minPrice: mark }), from);
     if (place % 3 === 1) {
       const search = `${findProducts.path}?q=${encodeURIComponent(`bowl ${mark}`)}`;
       return { method: "GET", path: search, from };
