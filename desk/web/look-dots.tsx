@@ -5,6 +5,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { type Card, DOT_FIELDS } from "./cards.tsx";
 import { ChangeButton, openChange } from "./changeable.tsx";
 import styles from "./look-dots.module.css";
+import { GONE } from "./product-picker.tsx";
 import { NamedButton } from "./named-button.tsx";
 import { Acts, Small } from "./screen-parts.tsx";
 
@@ -60,7 +61,7 @@ export function LookDots({ place, pictures, dots = [], revision }: Card & { revi
           {dots.map((dot) => (
             <li key={dot.dot} className={styles.row}>
               <span>
-                {dot.dot}. {dot.title ?? `${dot.product} is not in the shop`}
+                {dot.dot}. {dot.title ?? GONE}
                 {dot.portrait === null && <Small>Not shown on phones</Small>}
               </span>
               <Acts>

@@ -99,6 +99,7 @@ function MarkdownEditor({
           {...shared}
           kind="line"
           label={titleLabel}
+          required
           error={titleError}
           value={parts.title}
           onChange={set("title")}
@@ -109,6 +110,7 @@ function MarkdownEditor({
         <RichText
           {...shared}
           label={label}
+          required
           error={titleError === undefined ? error : undefined}
           kind={isMail ? "plain" : "rich"}
           hint={isMail ? "E-mails have plain paragraphs only." : undefined}
@@ -149,7 +151,7 @@ interface ToolProps {
   children?: ReactNode;
 }
 
-const Tool = ({ name, icon, isPressed, isOpen, onClick, children }: ToolProps) => (
+export const Tool = ({ name, icon, isPressed, isOpen, onClick, children }: ToolProps) => (
   <button
     type="button"
     className={styles.tool}
@@ -268,7 +270,7 @@ interface ValueMenuProps extends Pick<ShownText, "mailFields" | "fields"> {
 }
 
 /** Lists the values of the shop that the owner can insert. In the text, an inserted value is always the current one. */
-function ValueMenu({ mailFields, fields, onChoose, onCancel }: ValueMenuProps) {
+export function ValueMenu({ mailFields, fields, onChoose, onCancel }: ValueMenuProps) {
   const [words, setWords] = useState("");
   const all = [
     ...Object.entries(mailFields).map(([field, value]) => ({ field, value, group: "This e-mail" })),
@@ -288,7 +290,11 @@ function ValueMenu({ mailFields, fields, onChoose, onCancel }: ValueMenuProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") onCancel();
+          if (event.key !== "Escape") return;
+          // The menu may be in a dialog, which Escape would close.
+          event.preventDefault();
+          event.stopPropagation();
+          onCancel();
         }}
       />
       {found.length === 0 && <p role="status">No value matches.</p>}

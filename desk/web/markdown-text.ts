@@ -69,8 +69,13 @@ const nodes = {
   },
 } satisfies Record<string, NodeSpec>;
 
-/** What each kind of text can contain: `line` is a title, `plain` is the body of an e-mail, `rich` that of a page. */
+/**
+ * What each kind of text can contain: `line` is a title, `plain` is the body of an e-mail, `rich` that of a page. `words`
+ * is a sentence without formats, and `points` is a list with such a sentence on each line.
+ */
 export const schemas = {
+  words: new Schema({ nodes: { ...nodes, doc: { content: "paragraph" } } }),
+  points: new Schema({ nodes }),
   line: new Schema({ nodes: { ...nodes, doc: { content: "paragraph" } } }),
   plain: new Schema({ nodes }),
   rich: new Schema({
@@ -124,8 +129,9 @@ export const schemas = {
 
 export type TextKind = keyof typeof schemas;
 
-/** Parses Markdown as the shop does. */
+/** Parses Markdown as the shop does. A kind without formats is read as it is written, except for its values. */
 export function toDocument(markdown: string, kind: TextKind): TextNode {
+  if (kind === "words" || kind === "points") return toSentences(markdown, schemas[kind], kind === "points");
   const html =
     kind === "line"
       ? parser.parseInline(markdown.replaceAll(/\s+/g, " "), { async: false })
@@ -133,6 +139,35 @@ export function toDocument(markdown: string, kind: TextKind): TextNode {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   return NodeReader.fromSchema(schemas[kind]).parse(body);
 }
+
+/** Matches a value of the shop, such as `{{shop}}`. Its group is the name. */
+const VALUE = /\{\{\s*([a-z0-9-]+)\s*\}\}/;
+
+function toSentences(text: string, schema: Schema, isList: boolean): TextNode {
+  const lines = isList ? text.split("\n") : [text.replaceAll(/\s+/g, " ")];
+  const paragraphs = lines.map((line) =>
+    schema.node(
+      "paragraph",
+      null,
+      line
+        .split(VALUE)
+        .flatMap((part, at) =>
+          at % 2 === 1 ? schema.node("field", { name: part }) : part === "" ? [] : schema.text(part),
+        ),
+    ),
+  );
+  return schema.node("doc", null, paragraphs);
+}
+
+/** Returns the names of the values in a text, in order. */
+export const listValues = (text: string): string[] => text.split(VALUE).filter((_, at) => at % 2 === 1);
+
+/** Replaces each value of a text. */
+export const replaceValues = (text: string, toText: (name: string) => string): string =>
+  text
+    .split(VALUE)
+    .map((part, at) => (at % 2 === 1 ? toText(part) : part))
+    .join("");
 
 const parser = new Marked({
   gfm: false,
@@ -184,7 +219,12 @@ export const prepareHtml = (html: string): string =>
     .replaceAll(/<\/t[dh]>/gi, " $&")
     .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\sstyle=/gi, " data-style="));
 
-/** Returns the Markdown of a text, or of the blocks that are pasted into it. */
+/** Returns the source of a text, or of the blocks that are pasted into it. It is Markdown if the kind has formats. */
+export const toSource = (blocks: Fragment, kind: TextKind): string =>
+  kind === "words" || kind === "points"
+    ? blocks.content.map(({ textContent }) => textContent).join("\n")
+    : toMarkdown(blocks);
+
 export function toMarkdown(blocks: Fragment): string {
   const ownIds = new Set(blocks.content.map(({ attrs }): unknown => attrs["id"] ?? null));
   const sections = new Set<string>();

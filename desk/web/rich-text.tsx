@@ -11,14 +11,17 @@ import { classNames } from "#ui/class-names.ts";
 import { FieldError, FieldHint, RequiredMark } from "#ui/field.tsx";
 import type { Fields } from "./edited-text.ts";
 import { labelField } from "./labels.ts";
-import { prepareHtml, schemas, type TextKind, toDocument, toMarkdown } from "./markdown-text.ts";
+import { prepareHtml, schemas, type TextKind, toDocument, toSource } from "./markdown-text.ts";
 import styles from "./markdown-field.module.css";
 
 interface RichTextProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
+  required?: boolean;
   tools?: ReactNode;
+  /** A button beside the label. */
+  labelTool?: ReactNode;
   kind: TextKind;
   value: string;
   values: Fields;
@@ -27,12 +30,14 @@ interface RichTextProps {
   onCursor: (view: EditorView) => void;
 }
 
-/** A field that shows a text as the page does. Its value is Markdown. */
+/** A field that shows a text as the page does. Its value is Markdown, or plain text if its kind has no formats. */
 export function RichText({
   label,
   hint,
   error,
+  required = false,
   tools,
+  labelTool,
   kind,
   value,
   values,
@@ -41,8 +46,7 @@ export function RichText({
   onCursor,
 }: RichTextProps) {
   const id = useId();
-  const isRequired = label !== "Heading";
-  const isLine = kind === "line";
+  const isLine = kind === "line" || kind === "words";
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   const shownValue = useRef<string>(null);
@@ -50,7 +54,7 @@ export function RichText({
     current.updateState(current.state.apply(transaction));
     onCursor(current);
     if (!transaction.docChanged) return;
-    const text = toMarkdown(current.state.doc.content);
+    const text = toSource(current.state.doc.content, kind);
     shownValue.current = isLine ? text.replaceAll(/\s+/g, " ") : text;
     onChange(shownValue.current);
   });
@@ -86,22 +90,25 @@ export function RichText({
   }, [values, kind]);
   return (
     <div className={styles.field}>
-      <p id={`${id}-label`} className={styles.label}>
-        {label}
-        {isRequired && <RequiredMark />}
-      </p>
+      <div className={styles.labelRow}>
+        <p id={`${id}-label`} className={styles.label}>
+          {label}
+          {required && <RequiredMark />}
+        </p>
+        {labelTool}
+      </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {tools}
       <div
         ref={box}
-        className={classNames(styles.text, !isLine && styles.long)}
+        className={classNames(styles.text, !isLine && (kind === "points" ? styles.points : styles.long))}
         role="textbox"
         tabIndex={0}
         aria-multiline={!isLine}
         aria-labelledby={`${id}-label`}
         aria-describedby={classNames(error && `${id}-error`, hint && `${id}-hint`) || undefined}
         aria-invalid={error ? true : undefined}
-        aria-required={isRequired}
+        aria-required={required}
         spellCheck
       />
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
@@ -135,6 +142,8 @@ const { item } = schemas.rich.nodes;
 export const toggleBold = toggleMark(strong, null, { removeWhenPresent: false });
 
 const plugins = {
+  words: createPlugins({}, doNothing),
+  points: createPlugins({}, newParagraph),
   line: createPlugins({}, doNothing),
   plain: createPlugins({}, newParagraph),
   rich: createPlugins(
@@ -172,7 +181,7 @@ function simplify(slice: Slice, kind: TextKind): Slice {
   const { content } = slice;
   const isInline = content.firstChild?.isInline === true;
   const blocks = isInline ? Fragment.from(schemas[kind].nodes.paragraph.create(null, content)) : content;
-  return Slice.maxOpen(toDocument(toMarkdown(blocks), kind).content);
+  return Slice.maxOpen(toDocument(toSource(blocks, kind), kind).content);
 }
 
 /** Pastes a line with the spaces around it, which the library leaves out. */

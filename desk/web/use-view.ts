@@ -92,6 +92,7 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
   "review",
   "testimonial",
   "message",
+  "page",
 ]);
 
 export const useTasks = () => useQuery<Task[], DeskError>({ queryKey: ["tasks"], queryFn: fetchTasks });

@@ -1,9 +1,12 @@
+import { toChoiceLabel } from "#contract/field-labels.ts";
 import { capitalise } from "#contract/text.ts";
 import {
   type ComponentProps,
   createContext,
   type DragEvent,
   use,
+  lazy,
+  Suspense,
   useEffect,
   useId,
   useRef,
@@ -15,6 +18,7 @@ import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { findReadable } from "#shop/brand/derive-colours.ts";
 import { classNames } from "#ui/class-names.ts";
+import { SkeletonText } from "#ui/skeleton.tsx";
 import {
   FieldError,
   FieldHint,
@@ -27,9 +31,10 @@ import {
 import { ChipsField } from "./chips-field.tsx";
 import { EditedText } from "./edited-text.ts";
 import type { Value, Word } from "./form-values.ts";
-import { toChoiceLabel, toScreenWords } from "./labels.ts";
+import { toScreenWords } from "./labels.ts";
 import { Thumb } from "./order-parts.tsx";
 import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
+import { ProductPicker } from "./product-picker.tsx";
 import { useCouriers } from "./use-couriers.ts";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
@@ -46,6 +51,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   const lines = use(OrderLines);
   const edited = use(EditedText);
   const canFindProducts = useCommand("products list") !== undefined;
+  const canReadTexts = useCommand("texts") !== undefined;
   const { name, required, choices, flag, many, kind } = word;
   const summary = toHint(word.summary);
   const text = typeof value === "string" ? value : "";
@@ -90,6 +96,24 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
         value={text}
       />
     );
+  if (kind === "product" && canFindProducts)
+    return (
+      <ProductPicker
+        {...{ label, error, required, onChange, many: many === true }}
+        hint={hint && withoutExample(hint)}
+        value={text}
+      />
+    );
+  if (kind === "tracking-link" || (kind === "words" && canReadTexts)) {
+    const Editor = kind === "words" ? WordsField : TrackingLinkField;
+    return (
+      <Suspense fallback={<SkeletonText lines={2} />}>
+        <Editor {...{ label, hint, error, required, onChange, many: many === true }} value={text} />
+      </Suspense>
+    );
+  }
+  if (LISTED_KINDS.includes(kind))
+    return <ListedField {...shared} hint={hint && withoutExample(hint)} kind={kind} onChange={onChange} />;
   if (kind === "file" || kind === "picture" || kind === "video")
     return (
       <FileField
@@ -120,8 +144,14 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
 }
 
 /** Fields with several short values. Their entries contain no comma. */
-const CHIP_KINDS = ["category", "order", "product", "subcategory"];
+const CHIP_KINDS = ["category", "order", "subcategory"];
 const CHIP_NAMES = ["materials", "add-material", "remove-material", "cash-only-pins", "cash-not-pins"];
+
+/** Both are loaded with the first such field, because the library of the editor is large. */
+const WordsField = lazy(() => import("./words-field.tsx"));
+const TrackingLinkField = lazy(async () => ({
+  default: (await import("./words-field.tsx")).TrackingLinkField,
+}));
 
 const NO_FILES: readonly File[] = [];
 
@@ -135,7 +165,8 @@ function isInLabel(hint: string, label: string): boolean {
 }
 
 /** Parts of a summary that only make sense on the command line. */
-const COMMAND_LINE_PARTS = /, (each )?in quotes|[;,] (or )?none( removes it)?$|; for a list, .*$/g;
+const COMMAND_LINE_PARTS =
+  /; it can contain fields such as .*$|; \{number\} stands for .*$|, (each )?in quotes|[;,] (or )?none( removes it)?$|; for a list, .*$/g;
 
 const toHint = (summary: string): string => {
   const withoutParts = summary.replaceAll(COMMAND_LINE_PARTS, "");
@@ -297,6 +328,48 @@ interface LineFieldProps extends FieldText, Pick<ComponentProps<"input">, "name"
   value: string;
   onChange: (value: string) => void;
 }
+
+/** Kinds whose values are ids or addresses. The user chooses from descriptions instead of typing them. */
+const LISTED_KINDS = ["message", "page", "review"];
+
+type ListedFieldProps = Omit<LineFieldProps, "word"> & { kind: string };
+
+function ListedField({ kind, value, onChange, ...shared }: ListedFieldProps) {
+  const [isTyping, setTyping] = useState(false);
+  const { data: offered = [] } = useValues(kind, "");
+  const { data: given = [] } = useValues(kind, value);
+  if (isTyping)
+    return (
+      <TextField
+        {...shared}
+        hint="The part of the address after the name of the shop, for example /product-info/teak-tray"
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  const chosen = [...offered, ...given].find((each) => each.value === value);
+  const isListed = offered.some((each) => each.value === value);
+  return (
+    <SelectField
+      {...shared}
+      value={value}
+      onChange={({ target }) => (target.value === OTHER ? setTyping(true) : onChange(target.value))}
+    >
+      {value === "" && <option value="">Choose</option>}
+      {value !== "" && !isListed && <option value={value}>{chosen?.summary ?? value}</option>}
+      {offered.map((each) => (
+        <option key={each.value} value={each.value}>
+          {each.summary}
+        </option>
+      ))}
+      {kind === "page" && <option value={OTHER}>Another page of the shop</option>}
+    </SelectField>
+  );
+}
+
+const OTHER = "another page";
 
 const CourierField = ({ word, ...props }: LineFieldProps) => (
   <LineField {...props} word={{ ...word, or: [...word.or, ...useCouriers()] }} />

@@ -1,0 +1,195 @@
+import X from "lucide/dist/esm/icons/x.mjs";
+import { type FocusEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
+import type { DataOf } from "#contract/command-data.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
+import { productList } from "#shop/catalogue/command-results.ts";
+import { TextField } from "#ui/field.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Thumb } from "./order-parts.tsx";
+import styles from "./product-picker.module.css";
+import { Small } from "./screen-parts.tsx";
+import { useView } from "./use-view.ts";
+
+export type MatchingProduct = DataOf<typeof productList>[number];
+
+interface PickerProps {
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  required: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field for a product, or for several with `many`. Its value contains the ids, one on each line. */
+export function ProductPicker({
+  label,
+  hint,
+  many,
+  error,
+  required,
+  value,
+  onChange,
+}: PickerProps & { many: boolean }) {
+  const ids = value.split("\n").filter(Boolean);
+  const { products, isLoading } = useProducts(ids);
+  const add = ({ id }: MatchingProduct) => onChange(many ? [...new Set([...ids, id])].join("\n") : id);
+  return (
+    <fieldset className={styles.picker}>
+      <legend className={styles.label}>{label}</legend>
+      {ids.length > 0 && (
+        <ul className={styles.list} aria-label={`Chosen: ${label}`}>
+          {ids.map((id) => {
+            const product = products[id];
+            const title = product?.title ?? (isLoading ? "" : GONE);
+            return (
+              <li key={id} className={styles.chosen}>
+                <Thumb href={product?.picture ?? null} title="" />
+                <span className={styles.title}>
+                  {title}
+                  {product && <Small>{describePrice(product)}</Small>}
+                </span>
+                <IconButton
+                  label={`Remove ${title}`}
+                  icon={X}
+                  onClick={() => onChange(ids.filter((each) => each !== id).join("\n"))}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <ProductSearch
+        label={many || ids.length === 0 ? "Find a product" : "Choose another product"}
+        act={many ? "Add" : "Choose"}
+        required={required && ids.length === 0}
+        {...{ hint, error }}
+        onChoose={add}
+      />
+    </fieldset>
+  );
+}
+
+/** The name of a chosen product that was deleted since. */
+export const GONE = "A product that is not in the shop any more";
+
+const describePrice = ({ price, inclusivePrice }: MatchingProduct): string =>
+  `${formatRupeesGrouped(price)}, ${formatRupeesGrouped(inclusivePrice)} with GST`;
+
+interface ProductSearchProps extends Pick<PickerProps, "hint" | "error" | "required"> {
+  label?: string;
+  /** What a click on a product does. Only screen readers read it. */
+  act?: "Add" | "Choose";
+  onChoose: (product: MatchingProduct) => void;
+}
+
+const MAX_SHOWN = 6;
+
+/** Products are counted up to this number. */
+const MAX_FOUND = 100;
+
+export function ProductSearch({
+  label = "Find a product",
+  act = "Add",
+  onChoose,
+  ...field
+}: ProductSearchProps) {
+  const [searchText, setWords] = useState("");
+  const [isLeft, setLeft] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const results = useProductSearch(searchText);
+  const choose = (product: MatchingProduct) => {
+    onChoose(product);
+    setWords("");
+    search.current?.focus();
+  };
+  // Enter selects the first match. It must not submit the form, which is still incomplete.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (results?.[0]) choose(results[0]);
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    setLeft(currentTarget.closest("fieldset")?.contains(relatedTarget) === false);
+  return (
+    <>
+      <TextField
+        ref={search}
+        {...{ label, ...field }}
+        value={searchText}
+        autoComplete="off"
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={press}
+        onFocus={() => setLeft(false)}
+        onBlur={leave}
+      />
+      <p role="status" className={styles.said}>
+        {results &&
+          (isLeft && results.length > 0
+            ? `You searched for “${searchText.trim()}” but added nothing. Add a product, or clear the search.`
+            : describeCount(results.length))}
+      </p>
+      {results && results.length > 0 && (
+        <ul className={styles.list}>
+          {results.slice(0, MAX_SHOWN).map((product) => (
+            <li key={product.id}>
+              <button
+                type="button"
+                className={styles.found}
+                // Safari does not focus a clicked button, so the search would count as left before the click.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(product)}
+                onBlur={leave}
+              >
+                <Thumb href={product.picture} title="" />
+                <span className={styles.title}>
+                  <span className="visually-hidden">{act} </span>
+                  {product.title}
+                  <Small>{describeStock(product)}</Small>
+                </span>
+                <span>
+                  {formatRupeesGrouped(product.price)}
+                  <Small>{formatRupeesGrouped(product.inclusivePrice)} with GST</Small>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Loads products by their ids, hidden or not. */
+export function useProducts(ids: readonly string[]) {
+  const { data = [], isLoading } = useView(
+    { ...productList, options: { products: ids.join("\n") } },
+    { enabled: ids.length > 0, readAfter: "changes" },
+  );
+  const products: Readonly<Record<string, MatchingProduct>> = Object.fromEntries(
+    data.map((product) => [product.id, product]),
+  );
+  return { products, isLoading };
+}
+
+function useProductSearch(searchText: string): readonly MatchingProduct[] | null {
+  const search = useDeferredValue(searchText.trim());
+  const { data } = useView(
+    { ...productList, options: { search, limit: String(MAX_FOUND) } },
+    { enabled: search !== "" },
+  );
+  return searchText.trim() === "" ? null : (data ?? null);
+}
+
+function describeCount(count: number): string {
+  if (count === 0) return "No product has this name.";
+  if (count <= MAX_SHOWN) return formatCount(count, "product");
+  const all = count === MAX_FOUND ? `${MAX_FOUND} or more` : count;
+  return `${MAX_SHOWN} of ${all} products. Enter more words to see the others.`;
+}
+
+function describeStock({ onHand, reserved }: MatchingProduct): string {
+  if (onHand === null) return "made to order";
+  return onHand > reserved ? `${onHand - reserved} in stock` : "none left";
+}

@@ -1,0 +1,111 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CommandRun, DescribedCommand } from "../calls.ts";
+import { CommandForm } from "./command-form.tsx";
+import { queries } from "./use-view.ts";
+
+const FIELDS = { shop: "Mitti", "return-days": "7", warranty: "" };
+
+const describeCommand = (noun: string, options: DescribedCommand["options"]): DescribedCommand => ({
+  noun,
+  verb: "",
+  summary: "…",
+  args: [],
+  options,
+  examples: [],
+});
+
+const COMMANDS = [
+  describeCommand("texts", {}),
+  describeCommand("services", { text: { summary: "one sentence", kind: "words" } }),
+  describeCommand("offers", { points: { summary: "the points", kind: "words", many: true } }),
+  describeCommand("couriers", { link: { summary: "the tracking page", kind: "tracking-link" } }),
+];
+
+let sent: CommandRun["options"][] = [];
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json(COMMANDS);
+    if (address !== "/api/run")
+      return Response.json({ outcome: "done", result: { data: { texts: [], fields: FIELDS } } });
+    sent.push((JSON.parse(body) as CommandRun).options);
+    return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
+  });
+});
+
+const draw = (name: string, known: Readonly<Record<string, string>>) =>
+  render(
+    <QueryClientProvider client={queries}>
+      <CommandForm name={name} known={known} label="Save" />
+    </QueryClientProvider>,
+  );
+
+const find = (name: string) => screen.findByRole("textbox", { name: new RegExp(`^${name}`) });
+
+async function insert(label: string): Promise<void> {
+  fireEvent.click(screen.getByRole("button", { name: /^Insert a value/ }));
+  fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${label}`) }));
+}
+
+test("the owner inserts a value of the shop from a list, and sees the sentence as customers see it", async () => {
+  draw("services", { text: "Return it within {{return-days}} days to " });
+  const text = await find("Text");
+  expect(text.textContent).toBe("Return it within 7 days to ");
+  await insert("Shop");
+  expect(await screen.findByText("Customers see: “Return it within 7 days to Mitti”")).toBeTruthy();
+  expect(text.textContent).toBe("Return it within 7 days to Mitti");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => sent).toEqual([{ text: "Return it within {{return-days}} days to {{shop}}" }]);
+});
+
+test("the field keeps signs that have a meaning in Markdown, and names a value that is unknown or empty", async () => {
+  draw("services", { text: "# 1. *Oil* it_ [here] <b>" });
+  const text = await find("Text");
+  expect(text.textContent).toBe("# 1. *Oil* it_ [here] <b>");
+  await act(async () => {
+    text.textContent = "From {{nowhere}}, *now*.";
+  });
+  expect(text.getAttribute("aria-invalid")).toBe("true");
+  expect(
+    screen.getByText(
+      "{{nowhere}} is not a value of the shop. Remove it, or choose a value with “Insert a value”.",
+    ),
+  ).toBeTruthy();
+  await act(async () => {
+    text.textContent = "A *long* warranty: {{warranty}}.";
+  });
+  expect(text.getAttribute("aria-invalid")).toBeNull();
+  expect(
+    screen.getByText(
+      "Customers do not see “A *long* warranty: .”, because “Warranty” is empty at the moment.",
+    ),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => sent).toEqual([{ text: "A *long* warranty: {{warranty}}." }]);
+});
+
+test("a list of sentences has a paragraph for each, and is sent with a line for each", async () => {
+  draw("offers", { points: "At {{shop}}\nNo code" });
+  const points = await find("Points");
+  expect([...points.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+    "At Mitti",
+    "No code",
+  ]);
+  await act(async () => points.append("By itself"));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => sent).toEqual([{ points: "At {{shop}}\nNo code\nBy itself" }]);
+});
+
+test("the owner inserts the tracking number into a courier's link without typing braces", async () => {
+  draw("couriers", { link: "https://post.example/track/" });
+  await find("Tracking page");
+  fireEvent.click(screen.getByRole("button", { name: "Insert the tracking number" }));
+  expect(
+    await screen.findByText("Opens for the tracking number 123456789: https://post.example/track/123456789"),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => sent).toEqual([{ link: "https://post.example/track/{number}" }]);
+});

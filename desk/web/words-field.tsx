@@ -1,0 +1,124 @@
+import type { EditorView } from "prosemirror-view";
+import { useEffect, useRef, useState } from "react";
+import { uncapitalise } from "#contract/text.ts";
+import { textList } from "#shop/texts/command-results.ts";
+import type { Fields } from "./edited-text.ts";
+import { describeUnknownValue, labelField } from "./labels.ts";
+import { Tool, ValueMenu } from "./markdown-field.tsx";
+import { listValues, replaceValues } from "./markdown-text.ts";
+import { insertField, RichText } from "./rich-text.tsx";
+import styles from "./markdown-field.module.css";
+import { Small, ViewState } from "./screen-parts.tsx";
+import { useView } from "./use-view.ts";
+
+interface WordsFieldProps {
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  required: boolean;
+  /** True for a list with a sentence on each line. */
+  many: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field for a sentence with values of the shop, which the owner chooses from a list. */
+export default function WordsField(props: WordsFieldProps) {
+  const { data, error, isLoading } = useView(textList, { readAfter: "changes" });
+  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  return <ValuesField {...props} fields={data.fields} describe={(text) => `Customers see: “${text}”`} />;
+}
+
+const NUMBER = "{number}";
+const NUMBER_FIELD = "{{tracking-number}}";
+const SAMPLE_NUMBER = { "tracking-number": "123456789" };
+
+/** A field for the address of a courier's tracking page, into which the owner inserts the tracking number. */
+export const TrackingLinkField = ({ value, onChange, ...props }: WordsFieldProps) => (
+  <ValuesField
+    {...props}
+    value={value.replaceAll(NUMBER, NUMBER_FIELD)}
+    onChange={(text) => onChange(text.replaceAll(NUMBER_FIELD, NUMBER))}
+    fields={SAMPLE_NUMBER}
+    describe={(text) => `Opens for the tracking number 123456789: ${text}`}
+  />
+);
+
+interface ValuesFieldProps extends WordsFieldProps {
+  fields: Fields;
+  describe: (text: string) => string;
+}
+
+function ValuesField({ many, error, fields, describe, ...field }: ValuesFieldProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    // A dialog has chosen its first field before this one was loaded.
+    const dialog = frame.current?.closest("dialog, [role=dialog]");
+    const first = dialog?.querySelector("form :is(input, select, textarea, [role=textbox])");
+    if (first && frame.current?.contains(first) && dialog?.contains(document.activeElement))
+      view.current?.focus();
+  }, []);
+  const close = () => {
+    setOpen(false);
+    view.current?.focus();
+  };
+  const insert = (name: string) => {
+    close();
+    const editor = view.current;
+    if (editor) insertField(name)(editor.state, (transaction) => editor.dispatch(transaction));
+  };
+  const names = Object.keys(fields);
+  const only = names.length === 1 ? names[0] : undefined;
+  const unknown = listValues(field.value).find((name) => !Object.hasOwn(fields, name));
+  const lines = field.value.split("\n").map((line) => describeLine(line, fields, many ? null : describe));
+  return (
+    <div ref={frame} className={styles.words}>
+      <RichText
+        {...field}
+        error={error ?? (unknown && describeUnknownValue(unknown))}
+        kind={many ? "points" : "words"}
+        values={fields}
+        view={view}
+        onCursor={() => {}}
+        labelTool={
+          only === undefined ? (
+            <Tool name={`Insert a value in ${field.label}`} isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
+              Insert a value
+            </Tool>
+          ) : (
+            <Tool name={`Insert the ${uncapitalise(labelField(only))}`} onClick={() => insert(only)} />
+          )
+        }
+        tools={isOpen && <ValueMenu mailFields={{}} fields={fields} onChoose={insert} onCancel={close} />}
+      />
+      <div role="status">
+        {lines.map((text, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may have the same words
+          <Small key={at}>{text}</Small>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Returns what customers see of a sentence with values, or why they do not see it. In a list, the sentences themselves
+ * already show what customers see, so `describe` is null.
+ */
+function describeLine(
+  line: string,
+  fields: Fields,
+  describe: ((text: string) => string) | null,
+): string | null {
+  const names = listValues(line);
+  if (names.length === 0 || names.some((name) => !Object.hasOwn(fields, name))) return null;
+  const empty = names.find((name) => fields[name] === "");
+  if (empty !== undefined)
+    return `Customers do not see “${showLine(line, fields)}”, because “${labelField(empty)}” is empty at the moment.`;
+  return describe && describe(showLine(line, fields));
+}
+
+const showLine = (line: string, fields: Fields): string =>
+  replaceValues(line, (name) => fields[name] ?? "").trim();
