@@ -72,7 +72,14 @@ test("the health screen lists problems by what they can cost the owner, worst fi
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
     if (path === "/api/commands") return Response.json([command]);
     const { noun } = JSON.parse(body) as View;
-    const problems = [testimonial, mailServer, ...findings, noBackup, late];
+    const problems = [
+      testimonial,
+      { ...testimonial, about: "testimonial of Lata" },
+      mailServer,
+      ...findings,
+      noBackup,
+      late,
+    ];
     const data = noun === "check" ? toResult(problems) : noun === "orders" ? order : [];
     return Response.json({ outcome: "done", result: { data } });
   });
@@ -93,6 +100,7 @@ test("the health screen lists problems by what they can cost the owner, worst fi
     "When you have time",
     "Waiting e-mails",
   ]);
+  expect(screen.getByText("For each: hide the testimonial.")).toBeTruthy();
   fireEvent.click(await screen.findByRole("button", { name: "Write to the customer" }));
   expect(await screen.findByDisplayValue(/^Hello Meera, about your order TRV-ABCDEF/)).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime, formatTime } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { backupList, checkResult, type Risk, risks } from "#contract/operator-results.ts";
-import { capitalise, formatCount } from "#contract/text.ts";
+import { capitalise, formatCount, uncapitalise } from "#contract/text.ts";
 import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { orderDetails } from "#shop/orders/command-results.ts";
 import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
@@ -299,7 +299,7 @@ function ProblemEntry({ group }: { group: Group }) {
       <p>
         {endSentence(group.length > 1 && /^(has|is|shows) /.test(what) ? `Each ${what}` : capitalise(what))}
       </p>
-      <Small>{endSentence(remedy)}</Small>
+      <Small>{endSentence(group.length > 1 ? `For each: ${uncapitalise(remedy)}` : remedy)}</Small>
       <Acts>
         {isOrderNumber(about) && <WriteToCustomer orderId={about} />}
         <SolveButton group={group} />
