@@ -8,7 +8,8 @@ export const deskLinks = {
   reviews: () => "/people/reviews",
   testimonials: () => "/people/reviews?group=testimonials",
   health: () => "/settings/health",
-  home: () => "/home",
+  /** `part` is the part of the screen that is open. */
+  home: (part?: string) => (part === undefined ? "/home" : `/home?part=${part}`),
   seller: () => "/settings/seller",
   selling: () => "/settings/selling",
   taxes: () => "/settings/taxes",

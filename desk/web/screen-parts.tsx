@@ -1,9 +1,12 @@
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useId, useRef } from "react";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import { Unbroken } from "#ui/unbroken.tsx";
 import type { DeskError } from "./desk-calls.ts";
+import { goTo, useQueryValues } from "./router.ts";
 import styles from "./screen-parts.module.css";
 
 export const MayOpen = createContext<(href: string) => boolean>(() => true);
@@ -97,6 +100,52 @@ export function Section({ anchor, title, actions, isBusy, children }: SectionPro
         {actions && <div className={styles.acts}>{actions}</div>}
       </header>
       {children}
+    </section>
+  );
+}
+
+interface FoldedSectionProps extends Omit<SectionProps, "anchor" | "isBusy"> {
+  /** Describes the contents in a line, also while they are folded. */
+  summary: ReactNode;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Folds parts of a screen. The address contains the name of the open part, and one part is open at a time. */
+export function useFold(name: string) {
+  const isOpen = useQueryValues()["part"] === name;
+  const onToggle = () =>
+    goTo(isOpen ? location.pathname : `${location.pathname}?part=${name}`, { replace: true });
+  return { isOpen, onToggle };
+}
+
+/** A section whose heading shows and hides the contents. */
+export function FoldedSection({ title, summary, actions, isOpen, onToggle, children }: FoldedSectionProps) {
+  const id = useId();
+  const head = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The section that was open before may have been above this one.
+    if (isOpen) head.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <header ref={head} className={styles.foldHead}>
+        <div>
+          <h2 id={id} className={styles.sectionTitle}>
+            <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onToggle}>
+              {title}
+            </button>
+          </h2>
+          <Small>{summary}</Small>
+        </div>
+        <Icon of={ChevronDown} size={20} className={styles.sign} />
+      </header>
+      {isOpen && (
+        <div className={styles.folded}>
+          {actions && <div className={styles.acts}>{actions}</div>}
+          {children}
+        </div>
+      )}
     </section>
   );
 }

@@ -19,12 +19,24 @@ import { MayOpen, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useOutput } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
+/** The parts of the home page's screen that are not named as their command. */
+const PARTS_OF_HOME: Readonly<Record<string, string>> = {
+  banners: "section-banners",
+  cards: "section-offers",
+  films: "section-films",
+  "hot-products": "section-hot-products",
+  looks: "section-look",
+  services: "section-services",
+  tiles: "section-categories",
+};
+
 /** Commands whose screen is the home page. `cardLists` includes `couriers`, for which `SCREENS` sets another screen. */
-const ON_HOME = [...Object.keys(cardLists), "collections", "home", "hot-products", "menus", "offers"];
+const ON_HOME = [...Object.keys(cardLists), "collections", "hot-products", "menus", "offers"];
 
 /** Commands with a hand-written screen. A link without values opens that screen, not the form. */
 const SCREENS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(ON_HOME.map((name) => [name, deskLinks.home()])),
+  ...Object.fromEntries(ON_HOME.map((name) => [name, deskLinks.home(PARTS_OF_HOME[name] ?? name)])),
+  home: deskLinks.home(),
   audit: "/settings/record",
   brand: "/settings",
   "customers list": "/people",

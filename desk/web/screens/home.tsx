@@ -1,34 +1,30 @@
 import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { formatCount, joinTexts } from "#contract/text.ts";
-import {
-  collectionList,
-  homePage,
-  hotTileList,
-  menuList,
-  specialOffer,
-} from "#shop/catalogue/command-results.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { undoList } from "#contract/operator-results.ts";
+import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
+import { cardLists, homePage, specialOffer } from "#shop/catalogue/command-results.ts";
+import { testimonialList } from "#shop/reviews/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Cards } from "../cards.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
-import { RecentChanges } from "../recent-changes.tsx";
-import { NamedButton } from "../named-button.tsx";
+import { Collections, HotProducts, HotSummary, Menus } from "../home-lists.tsx";
 import { LookDots } from "../look-dots.tsx";
+import { NamedButton } from "../named-button.tsx";
 import { PagePreview } from "../page-preview.tsx";
-import { ScreenFrame, Section, Small, ToggleGroup, ViewState } from "../screen-parts.tsx";
+import { ChangeList } from "../recent-changes.tsx";
+import { FoldedSection, ScreenFrame, Small, useFold, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
-import { Testimonials } from "./reviews.tsx";
 import styles from "./home.module.css";
-import { undoList } from "#contract/operator-results.ts";
+import { Testimonials } from "./reviews.tsx";
 
 type ListedSection = DataOf<typeof homePage>["sections"][number];
 
 export default function HomeScreen() {
   const [isPreviewed, setPreviewed] = useState(false);
   const { data, error, isLoading } = useView(homePage);
-  const { data: changes = [] } = useView({ ...undoList, options: { about: "home" } });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ScreenFrame
@@ -46,10 +42,9 @@ export default function HomeScreen() {
             <PagePreview args={{ what: "home" }} title="The home page" />
           </div>
         )}
-        <div className={styles.column}>
-          <Parts sections={data.sections} />
+        <div>
           <SpecialOffer />
-          <ol className={styles.sections}>
+          <ol className="plain">
             {data.sections.map((section) => (
               <SectionPart
                 key={section.section}
@@ -61,66 +56,50 @@ export default function HomeScreen() {
           </ol>
           <Menus />
           <Collections />
-          <Section anchor="story" title="Our Story">
-            <Cards noun="story" of="picture" />
-          </Section>
-          <Section anchor="makers" title="Makers">
+          <CardsPart noun="story" title="Our Story" of="picture" />
+          <CardsPart noun="makers" title="Makers" of="maker" canBeEmpty>
             <Small>Makers are shown on Our Story, and on the pages of their products.</Small>
-            <Cards noun="makers" of="maker" canBeEmpty />
-          </Section>
-          <Section anchor="scenes" title="Pictures on other pages">
-            <Cards noun="scenes" of="picture" canBeEmpty isOrdered={false} />
-          </Section>
-          <Section anchor="listing-texts" title="Above the lists of products">
+          </CardsPart>
+          <CardsPart
+            noun="scenes"
+            title="Pictures on other pages"
+            of="picture"
+            canBeEmpty
+            isOrdered={false}
+          />
+          <CardsPart
+            noun="listing-texts"
+            title="Above the lists of products"
+            of="heading"
+            canBeEmpty
+            isOrdered={false}
+          >
             <Small>
               If you leave the heading empty, the page of a product type shows its name as the heading.
             </Small>
-            <Cards noun="listing-texts" of="heading" canBeEmpty isOrdered={false} />
-          </Section>
-          <RecentChanges changes={changes} />
+          </CardsPart>
+          <Changes />
         </div>
       </div>
     </ScreenFrame>
   );
 }
 
-const OTHER_PARTS = {
-  menus: "Menus",
-  collections: "Collections menu",
-  story: "Our Story",
-  makers: "Makers",
-  scenes: "Pictures on other pages",
-  "listing-texts": "Above the lists of products",
-};
-
-/** Buttons that scroll to the parts of the screen, which is many times as long as a phone's screen. */
-function Parts({ sections }: { sections: readonly ListedSection[] }) {
-  const choices = {
-    ...Object.fromEntries(sections.map(({ section, name }) => [section, name])),
-    ...OTHER_PARTS,
-  };
-  return (
-    <ToggleGroup<string>
-      label="Go to"
-      choices={choices}
-      chosen=""
-      onChange={(anchor) => {
-        const part = document.getElementById(anchor);
-        part?.scrollIntoView();
-        part?.focus({ preventScroll: true });
-      }}
-    />
-  );
-}
-
 function SpecialOffer() {
   const { data } = useView(specialOffer);
+  const fold = useFold("offers");
   if (!data) return null;
   const { heading, points, written, revision } = data;
   const isUp = heading !== "" || points.length > 0;
   return (
-    <Section
+    <FoldedSection
+      {...fold}
       title="Special offer"
+      summary={
+        isUp
+          ? joinTexts(" · ", heading, formatCount(points.length, "point"))
+          : "There is no special offer at the moment."
+      }
       actions={
         <>
           <ChangeButton
@@ -139,32 +118,59 @@ function SpecialOffer() {
         </>
       }
     >
-      <p className={styles.words}>{heading || "There is no special offer at the moment."}</p>
+      <p className={styles.words}>{heading}</p>
       <ul className={styles.points}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-    </Section>
+    </FoldedSection>
   );
 }
 
-const sectionContents: Readonly<Record<string, () => ReactNode>> = {
-  banners: () => <Cards noun="banners" of="banner" />,
-  offers: () => <Cards noun="cards" of="offer card" />,
-  look: () => (
-    <Cards
-      noun="looks"
-      of="look"
-      drawBelow={(card, revision) => <LookDots {...card} revision={revision} />}
-    />
-  ),
-  categories: () => <Cards noun="tiles" of="tile" />,
-  services: () => <Cards noun="services" of="service card" />,
-  looks: () => <Small>This section shows the second look and all later looks.</Small>,
-  films: () => <Cards noun="films" of="film" />,
-  "hot-products": () => <HotProducts />,
-  testimonials: () => <Testimonials firstShown={6} />,
+type CardsProps = Parameters<typeof Cards>[0];
+
+function CardsPart({ title, children, ...cards }: CardsProps & { title: string; children?: ReactNode }) {
+  const fold = useFold(cards.noun);
+  return (
+    <FoldedSection {...fold} title={title} summary={<CardCount {...cards} />}>
+      {children}
+      <Cards {...cards} />
+    </FoldedSection>
+  );
+}
+
+function CardCount({ noun, of }: Pick<CardsProps, "noun" | "of">) {
+  const { data } = useView(cardLists[noun]);
+  if (!data) return null;
+  return data.cards.length === 0 ? `No ${of}s yet` : formatCount(data.cards.length, of);
+}
+
+function TestimonialCount() {
+  const { data } = useView({ ...testimonialList, options: { testimonials: "on", limit: "1000" } });
+  if (!data) return null;
+  const hidden = data.filter((each) => each.hidden).length;
+  return joinTexts(" · ", formatCount(data.length, "testimonial"), hidden > 0 && `${hidden} hidden`);
+}
+
+const cardList = (noun: CardsProps["noun"], of: string, drawBelow?: CardsProps["drawBelow"]) => ({
+  summary: <CardCount {...{ noun, of }} />,
+  contents: <Cards {...{ noun, of, drawBelow }} />,
+});
+
+const sectionParts: Readonly<Record<string, { summary: ReactNode; contents: ReactNode }>> = {
+  banners: cardList("banners", "banner"),
+  offers: cardList("cards", "offer card"),
+  look: cardList("looks", "look", (card, revision) => <LookDots {...card} revision={revision} />),
+  categories: cardList("tiles", "tile"),
+  services: cardList("services", "service card"),
+  looks: {
+    summary: "The second look and all later looks",
+    contents: <Small>Change the looks in the section with the first look.</Small>,
+  },
+  films: cardList("films", "film"),
+  "hot-products": { summary: <HotSummary />, contents: <HotProducts /> },
+  testimonials: { summary: <TestimonialCount />, contents: <Testimonials firstShown={6} /> },
 };
 
 interface SectionPartProps {
@@ -175,20 +181,27 @@ interface SectionPartProps {
 
 function SectionPart({ section, last, revision }: SectionPartProps) {
   const { section: id, name, place, from, titled, title, text } = section;
+  const fold = useFold(`section-${id}`);
   const change = { name: "home", variant: "quiet", expected: revision } as const;
   const move = (to: number, text: string) => (
     <NamedButton {...change} text={text} of={name} values={{ section: id, place: String(to) }} />
   );
+  const { summary = capitalise(from), contents = <Small>This section shows {from}.</Small> } =
+    sectionParts[id] ?? {};
   return (
     <li>
-      <Section
-        anchor={id}
+      <FoldedSection
+        {...fold}
         title={
           <>
             {place !== null && `${place}. `}
             {name}
-            {title !== undefined && <span className={styles.own}> “{title}”</span>}{" "}
-            {place === null && <Badge>Not shown</Badge>}
+            {title !== undefined && <span className={styles.own}> “{title}”</span>}
+          </>
+        }
+        summary={
+          <>
+            {place === null && <Badge>Not shown</Badge>} {summary}
           </>
         }
         actions={
@@ -215,164 +228,25 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
           </>
         }
       >
-        {sectionContents[id]?.() ?? <Small>This section shows {from}.</Small>}
-      </Section>
+        {contents}
+      </FoldedSection>
     </li>
   );
 }
 
-type RowValues = Readonly<Record<string, string>>;
-
-interface RowProps {
-  name: string;
-  details: string;
-  command: string;
-  of: string;
-  title?: string;
-  known: RowValues;
-  asked: readonly string[];
-  revision: string;
-  /** The values that the button "Up" sends. Without them, the button is not shown. The same applies to `remove`. */
-  up?: RowValues | false;
-  remove?: RowValues | false;
-}
-
-const Row = ({ name, details, command, of, title = name, known, asked, revision, up, remove }: RowProps) => {
-  const change = { name: command, variant: "quiet", of, expected: revision } as const;
+function Changes() {
+  const { data: changes = [] } = useView({ ...undoList, options: { about: "home" } });
+  const fold = useFold("changes");
+  const [last] = changes;
   return (
-    <li className={styles.row}>
-      <span>
-        {name}
-        <Small>{details}</Small>
-      </span>
-      <span className={styles.acts}>
-        <ChangeButton {...change} {...{ title, known, asked }} isQuiet />
-        {up && <NamedButton {...change} text="Up" values={up} />}
-        {remove && <NamedButton {...change} text="Remove" values={remove} />}
-      </span>
-    </li>
-  );
-};
-
-function HotProducts() {
-  const { data, error, isLoading } = useView(hotTileList);
-  if (!data) return <ViewState error={error} isLoading={isLoading} />;
-  return (
-    <ol className="plain">
-      {data.map(({ tile, name, title, chosen, subcategory, revision }) => {
-        const at = { tile: String(tile) };
-        const list = `opens the list for the product type ${subcategory}`;
-        return (
-          <Row
-            key={tile}
-            {...{ name, revision }}
-            details={title ?? (chosen === null ? list : `${list} (${chosen} is not in the shop)`)}
-            command="hot-products"
-            of={`tile ${tile}`}
-            title={`Tile ${tile}`}
-            known={{ ...at, product: chosen ?? "", name }}
-            asked={["product", "name"]}
-            remove={chosen !== null && { ...at, product: "none" }}
-          />
-        );
-      })}
-    </ol>
-  );
-}
-
-function Menus() {
-  const { data } = useView(menuList);
-  if (!data) return null;
-  const { menus, search, isAutomatic, revision } = data;
-  const change = { name: "menus", variant: "quiet", expected: revision } as const;
-  return (
-    <Section
-      anchor="menus"
-      title="Menus"
-      actions={
-        <>
-          <ChangeButton
-            title="New menu"
-            name="menus"
-            known={{ place: "new" }}
-            asked={["name", "kinds"]}
-            expected={revision}
-          >
-            Add a menu
-          </ChangeButton>
-          {!isAutomatic && (
-            <CommandButton {...change} values={{ automatic: "on" }}>
-              Make menus from the products
-            </CommandButton>
-          )}
-        </>
-      }
-    >
-      {isAutomatic && <Small>The shop makes the menus from your products, until you change a menu.</Small>}
-      <ol className="plain">
-        {menus.map(({ place, name, kinds }) => {
-          const at = { place: String(place) };
-          return (
-            <Row
-              key={name}
-              {...{ name, revision }}
-              details={kinds.join(", ")}
-              command="menus"
-              of={`the menu ${name}`}
-              known={{ ...at, name, kinds: kinds.join("\n") }}
-              asked={["name", "kinds"]}
-              up={place > 1 && { ...at, to: String(place - 1) }}
-              remove={{ ...at, remove: "on" }}
-            />
-          );
-        })}
-        <Row
-          name="Below the search field"
-          details={search.join(", ")}
-          command="menus"
-          of="the product types below the search field"
-          known={{ search: search.join("\n") }}
-          asked={["search"]}
-          revision={revision}
-        />
-      </ol>
-    </Section>
-  );
-}
-
-function Collections() {
-  const { data } = useView(collectionList);
-  if (!data) return null;
-  return (
-    <Section
-      anchor="collections"
-      title="Collections menu"
-      actions={
-        <ChangeButton
-          title="New collection"
-          name="collections"
-          known={{ add: "on" }}
-          asked={["name", "description"]}
-        >
-          Add a collection
-        </ChangeButton>
-      }
-    >
-      <ol className="plain">
-        {data.map(({ place, name, description, products, revision }) => (
-          <Row
-            key={name}
-            {...{ name, revision }}
-            details={joinTexts(", ", formatCount(products, "product"), description)}
-            command="collections"
-            of={name}
-            known={{ name, "new-name": name, description: description ?? "" }}
-            asked={["new-name", "description"]}
-            up={place > 1 && { name, place: String(place - 1) }}
-            remove={{ name, remove: "on" }}
-          />
-        ))}
-      </ol>
-    </Section>
+    last && (
+      <FoldedSection
+        {...fold}
+        title="Recent changes"
+        summary={`${formatCount(changes.length, "change")} · the last by ${last.osUser}, ${formatDateTime(last.changedAt)}`}
+      >
+        <ChangeList changes={changes} />
+      </FoldedSection>
+    )
   );
 }

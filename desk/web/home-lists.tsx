@@ -1,0 +1,196 @@
+import { formatCount, joinTexts } from "#contract/text.ts";
+import { collectionList, hotTileList, menuList } from "#shop/catalogue/command-results.ts";
+import { ChangeButton } from "./changeable.tsx";
+import { CommandButton } from "./command-button.tsx";
+import styles from "./home-lists.module.css";
+import { NamedButton } from "./named-button.tsx";
+import { Thumb } from "./order-parts.tsx";
+import { GONE, useProducts } from "./product-picker.tsx";
+import { FoldedSection, Small, useFold, ViewState } from "./screen-parts.tsx";
+import { useView } from "./use-view.ts";
+
+/* The lists of the home page that contain names instead of pictures: Hot Products, the menus and the collections. */
+
+type RowValues = Readonly<Record<string, string>>;
+
+interface RowProps {
+  name: string;
+  details: string;
+  /** Null for a row whose product has no picture. Without it, the row has no place for a picture. */
+  picture?: string | null;
+  command: string;
+  of: string;
+  title?: string;
+  known: RowValues;
+  asked: readonly string[];
+  revision: string;
+  /** The values that the button "Up" sends. Without them, the button is not shown. The same applies to `remove`. */
+  up?: RowValues | false;
+  remove?: RowValues | false;
+}
+
+const Row = ({
+  name,
+  details,
+  picture,
+  command,
+  of,
+  title = name,
+  known,
+  asked,
+  revision,
+  up,
+  remove,
+}: RowProps) => {
+  const change = { name: command, variant: "quiet", of, expected: revision } as const;
+  return (
+    <li className={styles.row}>
+      {picture !== undefined && <Thumb href={picture} title="" />}
+      <span className={styles.name}>
+        {name}
+        <Small>{details}</Small>
+      </span>
+      <span className={styles.acts}>
+        <ChangeButton {...change} {...{ title, known, asked }} isQuiet />
+        {up && <NamedButton {...change} text="Up" values={up} />}
+        {remove && <NamedButton {...change} text="Remove" values={remove} />}
+      </span>
+    </li>
+  );
+};
+
+export function HotSummary() {
+  const { data } = useView(hotTileList);
+  if (!data) return null;
+  const chosen = data.filter(({ title }) => title !== null).length;
+  return joinTexts(" · ", formatCount(data.length, "tile"), `${formatCount(chosen, "product")} chosen`);
+}
+
+export function HotProducts() {
+  const { data, error, isLoading } = useView(hotTileList);
+  const { products } = useProducts((data ?? []).flatMap(({ chosen }) => chosen ?? []));
+  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  return (
+    <ol className="plain">
+      {data.map(({ tile, name, title, chosen, subcategory, revision }) => {
+        const at = { tile: String(tile) };
+        const list = `opens the list for the product type ${subcategory}`;
+        return (
+          <Row
+            key={tile}
+            {...{ name, revision }}
+            details={title ?? (chosen === null ? list : `${GONE}; the tile ${list}`)}
+            picture={chosen === null ? null : (products[chosen]?.picture ?? null)}
+            command="hot-products"
+            of={`tile ${tile}`}
+            title={`Tile ${tile}`}
+            known={{ ...at, product: chosen ?? "", name }}
+            asked={["product", "name"]}
+            remove={chosen !== null && { ...at, product: "none" }}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+export function Menus() {
+  const { data } = useView(menuList);
+  const fold = useFold("menus");
+  if (!data) return null;
+  const { menus, search, isAutomatic, revision } = data;
+  const change = { name: "menus", variant: "quiet", expected: revision } as const;
+  return (
+    <FoldedSection
+      {...fold}
+      title="Menus"
+      summary={joinTexts(" · ", formatCount(menus.length, "menu"), isAutomatic && "made by the shop")}
+      actions={
+        <>
+          <ChangeButton
+            title="New menu"
+            name="menus"
+            known={{ place: "new" }}
+            asked={["name", "kinds"]}
+            expected={revision}
+          >
+            Add a menu
+          </ChangeButton>
+          {!isAutomatic && (
+            <CommandButton {...change} values={{ automatic: "on" }}>
+              Make menus from the products
+            </CommandButton>
+          )}
+        </>
+      }
+    >
+      {isAutomatic && <Small>The shop makes the menus from your products, until you change a menu.</Small>}
+      <ol className="plain">
+        {menus.map(({ place, name, kinds }) => {
+          const at = { place: String(place) };
+          return (
+            <Row
+              key={name}
+              {...{ name, revision }}
+              details={kinds.join(", ")}
+              command="menus"
+              of={`the menu ${name}`}
+              known={{ ...at, name, kinds: kinds.join("\n") }}
+              asked={["name", "kinds"]}
+              up={place > 1 && { ...at, to: String(place - 1) }}
+              remove={{ ...at, remove: "on" }}
+            />
+          );
+        })}
+        <Row
+          name="Below the search field"
+          details={search.join(", ")}
+          command="menus"
+          of="the product types below the search field"
+          known={{ search: search.join("\n") }}
+          asked={["search"]}
+          revision={revision}
+        />
+      </ol>
+    </FoldedSection>
+  );
+}
+
+export function Collections() {
+  const { data } = useView(collectionList);
+  const fold = useFold("collections");
+  if (!data) return null;
+  return (
+    <FoldedSection
+      {...fold}
+      title="Collections menu"
+      summary={formatCount(data.length, "collection")}
+      actions={
+        <ChangeButton
+          title="New collection"
+          name="collections"
+          known={{ add: "on" }}
+          asked={["name", "description"]}
+        >
+          Add a collection
+        </ChangeButton>
+      }
+    >
+      <ol className="plain">
+        {data.map(({ place, name, description, products, revision }) => (
+          <Row
+            key={name}
+            {...{ name, revision }}
+            details={joinTexts(", ", formatCount(products, "product"), description)}
+            command="collections"
+            of={name}
+            known={{ name, "new-name": name, description: description ?? "" }}
+            asked={["new-name", "description"]}
+            up={place > 1 && { name, place: String(place - 1) }}
+            remove={{ name, remove: "on" }}
+          />
+        ))}
+      </ol>
+    </FoldedSection>
+  );
+}

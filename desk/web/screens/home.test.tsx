@@ -1,0 +1,84 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { View } from "../../calls.ts";
+import { goTo } from "../router.ts";
+import { queries } from "../use-view.ts";
+import HomeScreen from "./home.tsx";
+
+const toSection = (section: string, name: string, place: number | null) => ({
+  section,
+  name,
+  place,
+  from: "the newest products",
+  titled: true,
+});
+
+const card = { place: 1, texts: { heading: "For tea" }, shown: { heading: "For tea" }, pictures: {} };
+
+const DATA: Readonly<Record<string, unknown>> = {
+  home: {
+    sections: [toSection("banners", "Banners", 1), toSection("newly-launched", "Newly launched", null)],
+    revision: "1",
+  },
+  offers: {
+    heading: "₹99 off",
+    points: ["No code", "Today"],
+    written: { heading: "", points: [] },
+    revision: "1",
+  },
+  banners: { cards: [card, { ...card, place: 2 }], revision: "1" },
+  collections: [],
+  menus: { menus: [], search: [], isAutomatic: true, revision: "1" },
+  undo: [
+    {
+      number: 1,
+      summary: "the banners",
+      osUser: "Asha",
+      changedAt: "2026-11-30T06:00:00Z",
+      until: "",
+      kind: "",
+    },
+  ],
+};
+
+const getPart = (name: RegExp) => screen.getByRole("button", { name });
+const isOpen = (name: RegExp) => getPart(name).getAttribute("aria-expanded") === "true";
+
+test("the parts of the home page are folded with a summary, one opens at a time, and the address contains it", async () => {
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands")
+      return Response.json(
+        Object.keys(DATA).map((noun) => ({
+          noun,
+          verb: "",
+          summary: "",
+          args: [],
+          options: {},
+          examples: [],
+        })),
+      );
+    const { noun } = JSON.parse(body) as View;
+    return Response.json({ outcome: "done", result: { data: DATA[noun] ?? { cards: [], revision: "1" } } });
+  });
+  goTo("/home?part=section-banners", { replace: true });
+  render(
+    <QueryClientProvider client={queries}>
+      <HomeScreen />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText("2 banners")).toBeTruthy();
+  expect(await screen.findByText("₹99 off · 2 points")).toBeTruthy();
+  expect(screen.getByText("Not shown")).toBeTruthy();
+  expect(await screen.findByText(/^1 change · the last by Asha, /)).toBeTruthy();
+  expect(await screen.findAllByText("For tea")).toHaveLength(2);
+  expect(screen.queryByText("No code")).toBeNull();
+
+  fireEvent.click(getPart(/^Special offer/));
+  expect(screen.getByText("No code")).toBeTruthy();
+  expect(isOpen(/^1\. Banners/)).toBe(false);
+  expect(location.search).toBe("?part=offers");
+  fireEvent.click(getPart(/^Special offer/));
+  expect(isOpen(/^Special offer/)).toBe(false);
+  expect(location.href).toMatch(/\/home$/);
+});
