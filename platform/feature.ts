@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ChangeKind } from "./operator/undo.ts";
-import type { Command } from "./operator/command.ts";
+import type { Command, ValueKind } from "./operator/command.ts";
 import type { Export } from "./operator/export-csv.ts";
 import type { DeskPeople } from "./operator/desk-people.ts";
 import type { ValueLists } from "./operator/operator-socket.ts";
@@ -37,6 +37,8 @@ export interface Feature {
   exports?: readonly Export[];
   /** Existing values, such as order numbers, for suggestions on the desk. */
   values?: ValueLists;
+  /** The revisions of commands whose argument is of this kind, unless they declare another. */
+  revisions?: Readonly<Partial<Record<ValueKind, NonNullable<Command["revision"]>>>>;
   /** Signs in the users of the remote desk. Only one feature provides this. */
   deskPeople?: DeskPeople;
   changes?: readonly ChangeKind<never>[];
@@ -48,11 +50,21 @@ export interface Feature {
 }
 
 export function composeFeatures(features: readonly Feature[]) {
+  const commands = features.flatMap((feature) => feature.commands ?? []);
+  const revisions: NonNullable<Feature["revisions"]> = Object.assign(
+    {},
+    ...features.map((feature) => feature.revisions),
+  );
+  // Completes the declared commands instead of copies, so that a command and its declaration are the same object.
+  for (const command of commands) {
+    const revision = revisions[command.args[0]?.kind ?? "text"];
+    if (revision) command.revision ??= revision;
+  }
   return {
     routes: features.flatMap(({ routes = [] }) => routes),
     plugins: features.flatMap(({ plugins = [] }) => plugins),
     subscribers: features.flatMap(({ subscribers = [] }) => subscribers),
-    commands: features.flatMap(({ commands = [] }) => commands),
+    commands,
     exports: features.flatMap(({ exports = [] }) => exports),
     values: Object.assign({}, ...features.map(({ values }) => values)) as ValueLists,
     deskPeople: features.find(({ deskPeople }) => deskPeople)?.deskPeople,

@@ -20,7 +20,7 @@ import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { payOrder } from "#shop/orders/server/payment-events.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
-import { handOverOrder } from "../../orders/server/order-parcels.ts";
+import { deliverOrder } from "../../orders/server/order-parcels.ts";
 
 setUpShop({
   mails: true,
@@ -76,7 +76,7 @@ test("a customer gets mails when an order is paid (with the invoice), dispatched
   await dispatchParcel(context, orderId, { courier: "Delhivery", number: "12345" });
   await advance();
   expect(await readLast()).toContain("Tracking number: 12345");
-  await handOverOrder(context, orderId);
+  await deliverOrder(context, orderId, { inPerson: true });
   await advance();
   const arrived = await findNewestMail(context.config);
   expect(arrived?.text).toContain("Tell us how you like it: http");

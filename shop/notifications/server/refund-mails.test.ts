@@ -10,7 +10,7 @@ import { api, buyPaid, context, setUpShop } from "../../../tests/support/test-sh
 import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
-import { handOverOrder } from "../../orders/server/order-parcels.ts";
+import { deliverOrder } from "../../orders/server/order-parcels.ts";
 
 setUpShop({ mails: true });
 const readAttached = (subject: RegExp): Promise<string[]> =>
@@ -55,7 +55,7 @@ test("the mails of a cash order explain how it was refunded and name the referen
   await confirmCashOrder(context, orderId);
   await context.settle();
   await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });
-  await handOverOrder(context, orderId);
+  await deliverOrder(context, orderId, { inPerson: true });
   await context.settle();
   for (const [amountPaise, byHand] of [
     [10_000, "UPI 428812345678"],

@@ -41,7 +41,7 @@ import { type CancelledPieces, cancelPieces } from "./cancel-pieces.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import { type RefundResult, refundOrder } from "./refunds.ts";
-import { addNote, findOrderRevision } from "./change-status.ts";
+import { addNote } from "./change-status.ts";
 import { type OrderRow } from "./tables.ts";
 import {
   approveCancellation,
@@ -63,7 +63,6 @@ const correctCommand = defineCommand({
     "Corrects an order's delivery address or invoice company before dispatch, and e-mails the customer.",
   preview: "rehearse",
   args: [orderArgument],
-  revision: findOrderRevision,
   options: {
     street: { summary: "house and street", personal: true },
     city: { summary: "the city", personal: true },
@@ -161,7 +160,6 @@ const refundOrderCommand = defineCommand({
     "Refunds a dispatched order, fully or in part: pieces were lost, broken, or came back without a return.",
   preview: "rehearse",
   args: [orderArgument],
-  revision: findOrderRevision,
   options: {
     line: {
       summary: "the pieces that came back, e.g. teak-tray:1; choose none to refund the whole order",
@@ -235,7 +233,6 @@ const cancelOrderCommand = defineCommand({
     "Cancels an order or some of its pieces, with a refund; or answers a customer's request to cancel.",
   preview: "rehearse",
   args: [orderArgument],
-  revision: findOrderRevision,
   options: {
     line: {
       summary: "cancel only these pieces before they are dispatched, e.g. teak-tray:1; the rest is sent",
@@ -359,7 +356,6 @@ const confirmCommand = defineCommand({
     "Confirms a cash-on-delivery order for a customer who agreed on the phone, and issues its invoice.",
   preview: "rehearse",
   args: [orderArgument],
-  revision: findOrderRevision,
   options: {},
   examples: ["orders confirm TRV-7K3M9Q"],
   run: async (context, { args, confirmed }) => {

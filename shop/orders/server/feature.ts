@@ -1,5 +1,6 @@
 import type { Feature } from "#platform/feature.ts";
 import { checkLateRequests, declinedChange, onUnverifiedDataDeleted } from "./cancellations.ts";
+import { findOrderRevision } from "./change-status.ts";
 import { orderCommands } from "./commands.ts";
 import { checkHeldGoods, expiryJobs, onPaymentExpired } from "./hold-goods.ts";
 import { exportOrders } from "./export-orders.ts";
@@ -25,6 +26,7 @@ export const orders: Feature = {
   exports: [exportOrders],
   changes: [declinedChange, dispatchChange],
   values: { order: listOrderValues },
+  revisions: { order: findOrderRevision },
   jobs: expiryJobs,
   checks: [
     { name: "cancellations", needs: "shop", risk: "orders", check: checkLateRequests },

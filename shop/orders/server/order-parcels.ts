@@ -94,40 +94,48 @@ export async function settleParcels(
   return afterCash;
 }
 
+interface DeliveryInput {
+  position?: number | null;
+  inPerson?: boolean;
+  at?: Date;
+}
+
+interface Delivery {
+  order: OrderRow;
+  /** The delivered parcel. Null if the whole order was handed over in person. */
+  position: number | null;
+  /** The number of the order's parcels. */
+  of: number;
+  unsent: Pieces[];
+}
+
 /**
- * Marks a parcel as delivered, and the order too if it was the last parcel. `confirm` may throw to roll back. `at` is the
- * time of the delivery. @throws CommandRefused
+ * Marks a parcel as delivered, and the order too if it was the last parcel. With `inPerson`, marks the order and all its
+ * shipped parcels. `at` is the time of the delivery. `confirm` may throw to roll back. @throws CommandRefused
  */
 export const deliverOrder = (
   context: Context,
   typedOrderId: string,
-  position: number | null = null,
-  confirm: (result: { order: OrderRow; position: number; unsent: Pieces[] }) => void = () => {},
-  at: Date = context.now(),
-) =>
+  { position = null, inPerson = false, at = context.now() }: DeliveryInput = {},
+  confirm: (delivery: Delivery) => void = () => {},
+): Promise<Delivery> =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
     const goods = await readGoods(tx, order);
+    const { parcels, unsent } = goods;
+    const delivery = { position: null, of: parcels.length, unsent };
+    if (inPerson) {
+      refuseIf(describeTransitionError(order, "Delivered"));
+      for (const each of parcels)
+        if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");
+      return { ...delivery, order: await changeStatus(context, tx, order, "Delivered") };
+    }
     const chosen = requireDeliverable(goods, position);
     await moveParcel(context, tx, chosen, "Delivered", { at });
     const times = goods.parcels.map(({ deliveredAt }) => Number(deliveredAt));
     const updated = await settleParcels(context, tx, order, new Date(Math.max(Number(at), ...times)));
     if (updated.status === order.status)
       await publishEvent(context, tx, order, parcelDelivered, { parcel: chosen.position });
-    const { parcels, unsent } = goods;
-    return { order: updated, position: chosen.position, of: parcels.length, unsent };
-  });
-
-/** Marks an order and all its shipped parcels as delivered. `confirm` may throw to roll back. @throws CommandRefused */
-export const handOverOrder = (
-  context: Context,
-  typedOrderId: string,
-  confirm: (order: OrderRow) => void = () => {},
-): Promise<OrderRow> =>
-  changeOrder(context, typedOrderId, confirm, async (tx, order) => {
-    refuseIf(describeTransitionError(order, "Delivered"));
-    for (const each of (await readGoods(tx, order)).parcels)
-      if (each.status === "Sent") await moveParcel(context, tx, each, "Delivered");
-    return changeStatus(context, tx, order, "Delivered");
+    return { ...delivery, order: updated, position: chosen.position };
   });
 
 /** Returns when the parcel was created that replaces shipped pieces and waits to be shipped; null if there is none. */

@@ -13,7 +13,7 @@ import {
   refuseIfPaidOnline,
 } from "#shop/payments/server/index.ts";
 import { awaitsCash } from "../status.ts";
-import { findOrderRevision, addNote } from "./change-status.ts";
+import { addNote } from "./change-status.ts";
 import { changeOrder, getOrder, requireOrder } from "./list-orders.ts";
 import { payOrder } from "./payment-events.ts";
 import { type OrderRow } from "./tables.ts";
@@ -79,7 +79,6 @@ export const paidCommand = defineCommand({
     "Records that the customer of an order by phone has paid you directly, by UPI, bank transfer or cash.",
   preview: "rehearse",
   args: [orderArgument],
-  revision: findOrderRevision,
   options: {
     by: { summary: "how the customer paid", choices: ["upi", "bank", "cash"], required: true },
     reference: {

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { SECOND } from "#contract/time.ts";
-import { orderId, readSoldRow, say, send, setUpSold } from "../../../tests/support/bought-order.ts";
+import { runCommand } from "#platform/operator/run-command.ts";
+import {
+  findOrderCommand,
+  orderId,
+  readSoldRow,
+  say,
+  send,
+  setUpSold,
+} from "../../../tests/support/bought-order.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import { setSeller } from "../../../tests/support/products.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
@@ -92,6 +100,18 @@ test("the question about a refund says how much was refunded earlier", async () 
   await expect(ask()).rejects.toThrow(
     /^Refund ₹4,821\.46 of ₹4,971\.46 for .*>\? ₹150\.00 is already refunded\. The stock/,
   );
+});
+
+test("a form about an order is refused if the order has changed since the form was opened", async () => {
+  const { updatedAt } = await readSoldRow();
+  await refund({ amount: "1" });
+  const how = { folder: "/", osUser: "owner", confirmed: true, expected: updatedAt.toISOString() };
+  const options = { line: "bowl:1", reason: "cracked" };
+  for (const verb of ["refund", "replace"]) {
+    const typed = { noun: "orders", verb, args: { orderId }, options, ...how };
+    const reply = await runCommand(context, [findOrderCommand(`orders ${verb}`)], typed, () => {});
+    expect(reply, verb).toMatchObject({ outcome: "stale" });
+  }
 });
 
 test("20 concurrent refunds never exceed the amount paid, and the rest can be refunded afterwards (T16)", async () => {

@@ -18,7 +18,6 @@ import {
   type CommandResult,
   UsageError,
   createConfirmation,
-  requireConfirmation,
   FILL_THIS_IN,
   refuseField,
   forPackers,
@@ -32,7 +31,7 @@ import {
 import type { ProductRecord } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
-import { deliverOrder, findOrderRevision, handOverOrder, type OrderRow } from "#shop/orders/server/index.ts";
+import { deliverOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { describeWait, describeGift } from "#shop/orders/gift.ts";
 import { getBuyerPhone } from "#shop/documents/recipient.ts";
 import type { Tracking } from "#shop/orders/order.ts";
@@ -198,7 +197,6 @@ const dispatchCommand = defineCommand({
     "Marks a parcel, or all parcels of a list, as dispatched; or corrects the courier or tracking number.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true, forPacker: true }],
-  revision: findOrderRevision,
   options: forPackers({
     from: {
       summary: "the courier's own list as CSV, or one with the columns order, courier, number, link",
@@ -271,7 +269,6 @@ const deliverCommand = defineCommand({
   summary: "Marks a parcel, or all parcels of a list, as delivered.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
-  revision: findOrderRevision,
   options: {
     parcel: { summary: "the parcel's number if several are on their way, e.g. 2", kind: "position" },
     "in-person": { summary: "the customer collected the whole order, or you brought it to them", flag: true },
@@ -297,29 +294,23 @@ const deliverCommand = defineCommand({
       throw new UsageError("An order that was handed over in person has no parcels. Enter no parcel.", {
         parcel: "Leave the parcel empty if the order was handed over in person.",
       });
+    const inPerson = options["in-person"] !== undefined;
     const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
-    const ask = (order: OrderRow, verb: string) =>
-      `Mark ${parcelText}${order.orderId} as ${verb}? This cannot be undone, because the time for returns begins. ${describeMail(order)}`;
-    if (options["in-person"]) {
-      const confirm = createConfirmation<OrderRow>(confirmed, (order) => ask(order, "handed over"));
-      const order = await handOverOrder(context, args["orderId"], confirm);
-      return { message: `${order.orderId} is delivered.`, data: toPlainOrder(order) };
-    }
-    const position = parsePosition(options["parcel"]);
-    const delivered = await deliverOrder(context, args["orderId"], position, (result) =>
-      requireConfirmation(
-        { confirmed },
-        result.order.status === "Delivered" ? ask(result.order, "delivered") : askAboutParcel(result),
-      ),
+    const confirm = createConfirmation<Delivery>(confirmed, (delivery) =>
+      delivery.order.status === "Delivered"
+        ? `Mark ${parcelText}${delivery.order.orderId} as ${inPerson ? "handed over" : "delivered"}? This cannot be undone, because the time for returns begins. ${describeMail(delivery.order)}`
+        : askAboutParcel(delivery),
     );
-    return { message: describeDelivered(delivered), data: toPlainOrder(delivered.order) };
+    const position = parsePosition(options["parcel"]);
+    const delivery = await deliverOrder(context, args["orderId"], { position, inPerson }, confirm);
+    return { message: describeDelivered(delivery), data: toPlainOrder(delivery.order) };
   },
 });
 
-type DeliveredParcel = Awaited<ReturnType<typeof deliverOrder>>;
+type Delivery = Awaited<ReturnType<typeof deliverOrder>>;
 
 /** Asks whether to mark a parcel as delivered that is not the last one of its order. */
-function askAboutParcel({ order, position, unsent }: Omit<DeliveredParcel, "of">): string {
+function askAboutParcel({ order, position, unsent }: Delivery): string {
   const left = unsent.reduce((sum, { quantity }) => sum + quantity, 0);
   return joinTexts(
     " ",
@@ -333,8 +324,8 @@ function askAboutParcel({ order, position, unsent }: Omit<DeliveredParcel, "of">
 
 const PARCELS_FIRST = "The order is marked as delivered when all its parcels have arrived.";
 
-const describeDelivered = ({ order: { orderId, status }, position, of }: DeliveredParcel): string =>
-  of === 1 && status === "Delivered"
+const describeDelivered = ({ order: { orderId, status }, position, of }: Delivery): string =>
+  position === null || (of === 1 && status === "Delivered")
     ? `${orderId} is delivered.`
     : `Parcel ${position} of ${orderId} has arrived. ${status === "Delivered" ? `${orderId} is delivered.` : PARCELS_FIRST}`;
 
@@ -344,7 +335,6 @@ const settleCommand = defineCommand({
   summary: "Records that the courier has paid you the cash it collected, for one order or for a list.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
-  revision: findOrderRevision,
   options: {
     as: { summary: "the reference of the payment in your bank, e.g. its UTR", required: true },
     amount: {

@@ -40,7 +40,7 @@ export async function deliverList(
         `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone, because the time for returns begins.`,
         listOrderIds(toDeliver),
       ),
-    run: ({ orderId, position, at }) => deliverOrder(context, orderId, position, undefined, at),
+    run: ({ orderId, position, at }) => deliverOrder(context, orderId, { position, at }),
     report: (done, of) => report?.("Recording deliveries", done, of),
   });
   for (const { order, status } of notArrived)

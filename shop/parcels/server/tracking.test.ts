@@ -10,7 +10,7 @@ import { anonymiseOrders } from "#shop/orders/server/anonymise-orders.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 import { findOrderMailData } from "#shop/orders/server/serialize-order.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
-import { handOverOrder } from "#shop/orders/server/order-parcels.ts";
+import { deliverOrder } from "#shop/orders/server/order-parcels.ts";
 import { serveTracking } from "./tracking-page.ts";
 
 setUpShop();
@@ -49,7 +49,7 @@ test("a tracking link shows the progress of the order, and no customer data (T39
   expect((await open(href)).html).toContain(`href="https://www.delhivery.com/track-v2/package/77%3Ci%3E"`);
   await refundOrder(context, orderId, { amountPaise: 12_300, reason: "cracked" });
   expect((await open(href)).html).toContain("Part of the payment is being refunded.");
-  await handOverOrder(context, orderId);
+  await deliverOrder(context, orderId, { inPerson: true });
   const last = await open(href);
   expect(last.html).toContain("Your order has arrived.");
 
@@ -96,7 +96,7 @@ test("a tracking link that is guessed, expired, issued for another purpose or of
   expect((await open(href)).status).toBe(200);
   context.clock.advance(1_000);
   expect((await open(href)).html).toBe(first.html);
-  await handOverOrder(context, orderId);
+  await deliverOrder(context, orderId, { inPerson: true });
   expect((await open(href)).status).toBe(200);
   await context.transact((tx) => anonymiseOrders(tx, customer.accountId));
   expect((await open(href)).html).toBe(first.html);

@@ -36,7 +36,7 @@ import {
   type ReturnStatus,
   returnStatuses,
 } from "#shop/orders/returned-pieces.ts";
-import { type OrderRow, findOrderRevision, listOrders, listGoods } from "#shop/orders/server/index.ts";
+import { type OrderRow, listOrders, listGoods } from "#shop/orders/server/index.ts";
 import { findReturnPictures } from "./return-pictures.ts";
 import { returnList } from "../command-results.ts";
 import { changeReturn, type RefundResult, refundReturn } from "./returns.ts";
@@ -67,7 +67,6 @@ export const returnCommand = defineCommand({
   summary: "Lists the open returns, longest waiting first; or accepts, refuses, receives or refunds one.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
-  revision: findOrderRevision,
   options: {
     status: { summary: "list only returns in this status", choices: returnStatuses },
     accept: { summary: "let the customer send the pieces back; the customer gets an e-mail", flag: true },
