@@ -352,10 +352,11 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
   },
   "orders cancel"(order) {
     const canDivide = hasSeveralPieces(order);
-    const [only] = listUnsent(order);
+    const unsent = listUnsent(order);
+    const last = countAll(unsent) === 1 && unsent[0];
     return {
       groups: [ask("", ...(canDivide ? ["line"] : []), "reason")],
-      ...(order.partlySent && only?.quantity === 1 && { preset: { line: `${only.productId}:1` } }),
+      ...(order.partlySent && last && { preset: { line: `${last.productId}:1` } }),
       // After a part is sent, the shop cannot cancel all pieces.
       ...(canDivide &&
         !order.partlySent && {
