@@ -434,7 +434,7 @@ function KnownForm({
                   Preview the changes
                 </Button>
               )}
-            {(hasSaveBar || (keepsDraft && isEntered && !isRestored)) && (
+            {isEntered && (hasSaveBar || (keepsDraft && !isRestored)) && (
               <Button variant="quiet" disabled={commandRun.isBusy} onClick={() => toastDiscarded(discard())}>
                 Discard
               </Button>

@@ -47,6 +47,8 @@ export default function NewProductScreen() {
         groups={GROUPS}
         below={SHOWN_PRICE}
         label="Add the product"
+        isQuiet
+        hasSaveBar
         onDone={(reply) => {
           const added = getData(addedProduct, reply);
           if (added) goTo(`/products/${added.id}`, { replace: true });
