@@ -153,7 +153,7 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
         {values.for === "delhivery" && (
           <TextField
             {...bind("pickup")}
-            hint="Its name at the courier. If empty, the shop’s name"
+            hint="Its name at the courier. If empty, the shop's name"
             autoComplete="off"
           />
         )}
@@ -308,8 +308,8 @@ function NextSteps({ made, onClose, onNext, onAgain }: NextStepsProps) {
         </Notice>
       </div>
       <ol className={styles.steps}>
-        <li>Upload the file on {courier}’s website and book the parcels.</li>
-        <li>Download {courier}’s list with the tracking numbers there.</li>
+        <li>Upload the file on {courier}'s website and book the parcels.</li>
+        <li>Download {courier}'s list with the tracking numbers there.</li>
         <li>Bring that list back here. Each order gets its number, and its customer an e-mail.</li>
       </ol>
       <Acts>

@@ -35,7 +35,7 @@ export const CopyForTechnician = ({
 }: CopyForTechnicianProps) => (
   <CopyButton
     text={text}
-    doneText="Copied. Paste it into a message to the person who looks after the shop’s machine."
+    doneText="Copied. Paste it into a message to the person who looks after the shop's machine."
   >
     {children}
   </CopyButton>

@@ -51,7 +51,7 @@ const GROUPS: readonly FieldGroup[] = [
 const SKIP_FAULTY = { "skip-faulty": "on" };
 
 export const CouriersLists = () => (
-  <DialogButton label="Couriers’ lists" title="Couriers’ lists" size="wide">
+  <DialogButton label="Couriers' lists" title="Couriers' lists" size="wide">
     {(close) => <CouriersList onClose={close} />}
   </DialogButton>
 );

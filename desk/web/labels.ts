@@ -182,13 +182,13 @@ export function toScreenReply(reply: RunReply, noun: string): RunReply {
 const SETTINGS: readonly (readonly [start: string, label: string])[] = [
   ["SHOP_PROFILE", "Demonstration"],
   ["SMTP_", "Mail server"],
-  ["MAIL_FROM", "Sender of the shop’s e-mails"],
+  ["MAIL_FROM", "Sender of the shop's e-mails"],
   ["MAIL_TO", "E-mails to you"],
   ["PUBLIC_URL", "Address of the shop"],
   ["RAZORPAY_", "Payments by Razorpay"],
   ["BACKUP_", "Backups"],
   ["DATABASE_", "Database"],
-  ["DATA_DIR", "Folder of the shop’s data"],
+  ["DATA_DIR", "Folder of the shop's data"],
   ["SIGN_IN_", "Login with Google"],
   ["TEST_PAYMENTS", "Test payments"],
   ["CATALOGUE_DIR", "Folder of the catalogue"],
@@ -201,7 +201,7 @@ const SETTINGS: readonly (readonly [start: string, label: string])[] = [
 /** All settings that are not in the list have one common label. Other texts, such as an order number, do not change. */
 export const labelSetting = (name: string): string =>
   SETTINGS.find(([start]) => name.startsWith(start))?.[1] ??
-  (/^[A-Z\d]+(_[A-Z\d]+)+$|^(HOST|PORT)$/.test(name) ? "Setting of the shop’s server" : name);
+  (/^[A-Z\d]+(_[A-Z\d]+)+$|^(HOST|PORT)$/.test(name) ? "Setting of the shop's server" : name);
 
 /** Returns the label of the setting or text that has a problem: `seller.json, address.zipCode` gives "PIN". */
 export function labelFinding(about: string): string {

@@ -84,8 +84,8 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
         ))}
       </datalist>
       <p className={styles.hint}>
-        Paste a list of numbers into the first field to fill all fields. To upload the courier’s own file, use
-        Couriers’ lists above the orders.
+        Paste a list of numbers into the first field to fill all fields. To upload the courier's own file, use
+        Couriers' lists above the orders.
       </p>
       <NumberFields orders={orders} changes={changes} numbers={numbers} onFill={fill} />
       <Button

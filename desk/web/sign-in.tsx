@@ -67,7 +67,7 @@ export function Join() {
   return (
     <Room title={`Welcome, ${invited.name}`}>
       <p>
-        You are invited to this shop’s desk. {ROLES[invited.role]} A passkey takes the place of a password:
+        You are invited to this shop's desk. {ROLES[invited.role]} A passkey takes the place of a password:
         this device asks for your fingerprint, face or PIN.
       </p>
       <TextField

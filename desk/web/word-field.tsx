@@ -290,7 +290,7 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
         {...{ name, label, value }}
         {...(readable === null
           ? { hint, error }
-          : { error: "This colour is too light to be readable on the shop’s background." })}
+          : { error: "This colour is too light to be readable on the shop's background." })}
         placeholder="Standard colour"
         spellCheck={false}
         autoComplete="off"

@@ -34,7 +34,7 @@ export const columnLabels = {
   sales: "Sold so far",
   featuredRank: "Place among the featured products",
   sku: "Own code",
-  mpn: "Manufacturer’s code",
+  mpn: "Manufacturer's code",
   gtin13: "Bar code",
 } as const;
 

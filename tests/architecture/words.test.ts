@@ -17,6 +17,16 @@ test("no sentence in a string of the code is repeated in another file", () => {
   expect(twice).toEqual([]);
 });
 
+test("texts have straight apostrophes, except the exact texts of the specification (§8)", () => {
+  const exact = /^We couldn’t load (this product|your addresses) right now\./;
+  const curly = sources.flatMap((source) =>
+    listTexts(source)
+      .filter((text) => /\p{L}’|’\p{L}/u.test(text) && !exact.test(text))
+      .map((text) => `${source.file}: ${text}`),
+  );
+  expect(curly).toEqual([]);
+});
+
 function isSentence(text: string): boolean {
   return /[.!?]$/.test(text) && text.split(" ").filter((word) => /\p{L}/u.test(word)).length >= LEAST_WORDS;
 }

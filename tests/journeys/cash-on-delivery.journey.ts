@@ -82,8 +82,8 @@ test("a customer orders with cash on delivery and confirms by mail, and the owne
   await test.step("the owner uploads the courier's payment list at the desk", async () => {
     const owner = await page.context().newPage();
     await openDesk(owner, shop, { screen: "/orders" });
-    await owner.getByRole("button", { name: "Couriers’ lists" }).click();
-    const dialog = owner.getByRole("dialog", { name: "Couriers’ lists" });
+    await owner.getByRole("button", { name: "Couriers' lists" }).click();
+    const dialog = owner.getByRole("dialog", { name: "Couriers' lists" });
     await dialog.getByRole("button", { name: "Cash paid" }).click();
     await dialog.locator("input[type=file]").setInputFiles({
       name: "remittance.csv",

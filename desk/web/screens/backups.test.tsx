@@ -67,7 +67,7 @@ test.each([
   showBackups([], undefined, { last: "2026-11-30T04:50:00.000Z", lastElsewhere });
   const name = await screen.findByText("On another device");
   expect(name.parentElement?.textContent).toContain(warning);
-  expect(screen.getByText("On the shop’s machine").parentElement?.textContent).not.toContain("days old");
+  expect(screen.getByText("On the shop's machine").parentElement?.textContent).not.toContain("days old");
 });
 
 test("a backup to download contains the pictures and shows its progress in percent, and the browser then saves it", async () => {

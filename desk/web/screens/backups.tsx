@@ -41,7 +41,7 @@ export function Backups() {
   return (
     <Section title="Backups">
       <Entries>
-        <Entry head={<Head name="On the shop’s machine" date={last} isGood={!isOld} />}>
+        <Entry head={<Head name="On the shop's machine" date={last} isGood={!isOld} />}>
           <p>Quick to restore after a mistake, but lost with the machine.</p>
           {files[0] && <Small>{describeNewest(files[0], files)}</Small>}
           {!files[0] && last !== null && (

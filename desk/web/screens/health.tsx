@@ -241,7 +241,7 @@ function TechniciansProblems({ problems }: { problems: readonly Problem[] }) {
             </li>
           ))}
         </ul>
-        <Small>Only the person who looks after the shop’s machine can solve this.</Small>
+        <Small>Only the person who looks after the shop's machine can solve this.</Small>
         <Acts>
           <CopyForTechnician text={toMessage(sorted)} />
         </Acts>

@@ -211,7 +211,7 @@ function listButtons(order: ShownOrder): Button[] {
     ["orders refund --lost", "Refund a lost parcel", "quiet"],
     ["orders replace --lost", "Replace a lost parcel", "quiet"],
     ["orders cancel --refused", "Refused at the door", "quiet"],
-    ["orders settle", "Record courier’s payment"],
+    ["orders settle", "Record courier's payment"],
     ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
     // The pieces of an open return are refunded with its own buttons. "Refund" is only for the other pieces.

@@ -103,7 +103,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   "orders cancel refused": "Cancelled",
   "orders correct": "Address or company corrected",
   "orders dispatch": "Courier and number entered",
-  "orders settle": "Courier’s payment recorded",
+  "orders settle": "Courier's payment recorded",
   "orders replace": "Replacement to be sent",
   "orders replace lost": "Replacement to be sent",
   "returns accept": "Return accepted",

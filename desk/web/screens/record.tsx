@@ -47,7 +47,7 @@ export default function RecordScreen() {
     <ScreenFrame title="Who did what">
       <ListFilter
         of="entries"
-        placeholder="Order number, customer’s e-mail or action"
+        placeholder="Order number, customer's e-mail or action"
         groups={groups}
         {...filter}
       >

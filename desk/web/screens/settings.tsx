@@ -33,7 +33,7 @@ export default function SettingsScreen() {
   return (
     <ScreenFrame
       title="Connections"
-      lead="The services that the shop uses. Only the person who looks after the shop’s machine can connect them, because their passwords are in a file there."
+      lead="The services that the shop uses. Only the person who looks after the shop's machine can connect them, because their passwords are in a file there."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && services.length > 0 && (
@@ -45,7 +45,7 @@ export default function SettingsScreen() {
           </Entries>
         </Section>
       )}
-      <Disclosure summary="Settings of the shop’s server" open={searchWords !== "" || undefined}>
+      <Disclosure summary="Settings of the shop's server" open={searchWords !== "" || undefined}>
         <ListFilter of="settings" placeholder="A name or a subject" groups={groups} {...filter} />
         {data && visibleSettings.length === 0 && (
           <p role="status">
@@ -110,7 +110,7 @@ const SERVICES: readonly Service[] = [
     name: "This desk on any phone",
     needs: { DESK_URL: "Address" },
     with: "The people of your team sign in with a passkey.",
-    without: "The desk opens only on the shop’s machine. The screen Team explains how to change this.",
+    without: "The desk opens only on the shop's machine. The screen Team explains how to change this.",
     isOptional: true,
   },
   {
@@ -210,7 +210,7 @@ const Setting = ({ name, value, isSet, from, what }: ShownSetting) => (
     <dt>
       {capitalise(what)}
       <Small>
-        Your technician’s name for it: <code>{name}</code>
+        Your technician's name for it: <code>{name}</code>
       </Small>
     </dt>
     <dd>

@@ -34,7 +34,7 @@ export default function SignInScreen() {
 const NoPasskeys = () => (
   <ScreenFrame
     title="Your sign-in"
-    lead="You opened the desk with a link on the shop’s machine, so you need no passkey here."
+    lead="You opened the desk with a link on the shop's machine, so you need no passkey here."
   >
     <p>
       To open the desk on a phone or another computer, see <ScreenLink href="/settings/team">Team</ScreenLink>

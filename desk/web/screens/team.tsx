@@ -77,7 +77,7 @@ export default function TeamScreen() {
 /** The request to the person who looks after the machine. It may contain names of files and settings. */
 const REQUEST = [
   "Please give the desk of our shop an address, so that our team can open it on any phone or computer:",
-  "1. Point a name such as desk.shop.example to the shop’s machine, and add it to the certificate.",
+  "1. Point a name such as desk.shop.example to the shop's machine, and add it to the certificate.",
   "2. Set DESK_URL=https://desk.shop.example in the settings of the shop, and restart the shop.",
   "3. Start the desk as a service behind nginx, with the files taruva-desk.service and taruva-desk.conf of the folder deploy. The commands for each step are in docs/owners/production.md, “The desk from any phone”.",
   "4. Tell us when it is done.",
@@ -87,7 +87,7 @@ const NoAddress = () => (
   <>
     <Section title="Works now">
       <p className={styles.text}>
-        You use this desk on the shop’s machine, as the owner who can do everything. “Who did what” shows your
+        You use this desk on the shop's machine, as the owner who can do everything. “Who did what” shows your
         name for each change.
       </p>
     </Section>
@@ -104,7 +104,7 @@ const NoAddress = () => (
         <li>See which devices are signed in, and sign them out.</li>
       </ul>
       <p className={styles.text}>
-        The person who looks after the shop’s machine sets up the address once. The message says how.
+        The person who looks after the shop's machine sets up the address once. The message says how.
         Afterwards, open this screen again: it offers to invite you first, with a link and a QR code.
       </p>
     </Section>

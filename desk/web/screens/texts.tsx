@@ -273,7 +273,7 @@ function OtherText({ name }: { name: string }) {
         Somebody else saved this text while you were editing it. Their text is below; yours is still in the
         form. If you save, your text replaces theirs.
       </p>
-      <Disclosure summary="The other person’s text">
+      <Disclosure summary="The other person's text">
         <pre className={styles.other}>{data?.source ?? "The standard text is used again."}</pre>
       </Disclosure>
     </Notice>

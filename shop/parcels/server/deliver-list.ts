@@ -44,7 +44,7 @@ export async function deliverList(
     report: (done, of) => report?.("Recording deliveries", done, of),
   });
   for (const { order, status } of notArrived)
-    await addNoteOnce(context, order, `The courier’s list says “${shortenCell(status)}”.`);
+    await addNoteOnce(context, order, `The courier's list says “${shortenCell(status)}”.`);
   return describeListResult(
     [
       await addMailed(context, `${formatCount(delivered.length, "order")} marked as delivered.`, delivered),
@@ -101,7 +101,7 @@ async function readDeliveries(context: Context, list: OrderList) {
     errors,
     notArrived,
     underWay,
-    columns: has("status") ? ["Courier’s status"] : [],
+    columns: has("status") ? ["Courier's status"] : [],
   };
 }
 

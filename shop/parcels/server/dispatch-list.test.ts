@@ -171,7 +171,7 @@ test("Shiprocket's export can be read, even with several rows for one order or r
   );
   await deliver(returned);
   expect((await context.db.select().from(orderNote)).map(({ words }) => words)).toEqual([
-    "The courier’s list says “RTO DELIVERED”.",
+    "The courier's list says “RTO DELIVERED”.",
   ]);
   const faulty = "TRV-AAAAAA,,DELIVERED,,,Delhivery Surface,1";
   const skipped = await deliver([...returned, faulty], { "skip-faulty": "on" });

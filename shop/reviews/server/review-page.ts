@@ -169,7 +169,7 @@ async function showPieces(
       </form>
       <p class="soft">
         To add photos, log in and open
-        <a href="${links.orderDetails(order.orderId)}" rel="noreferrer">the order’s page</a>.
+        <a href="${links.orderDetails(order.orderId)}" rel="noreferrer">the order's page</a>.
       </p>
       ${renderLinkButton(REVIEW_PATH, link, "stop", "Stop these e-mails", "quiet")}`,
   });
@@ -240,7 +240,7 @@ const renderStopped = (link: string): PlainPage =>
   buildMessagePage(
     ABOVE,
     "You've unsubscribed",
-    "We won't ask you for reviews any more. You can still write one on an order’s page.",
+    "We won't ask you for reviews any more. You can still write one on an order's page.",
     renderLinkButton(REVIEW_PATH, link, "allow", "Get these e-mails again", "secondary"),
   );
 

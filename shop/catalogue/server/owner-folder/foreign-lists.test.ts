@@ -117,7 +117,7 @@ test("a WooCommerce product whose name has no Latin letters or appears twice is 
   const row = (name: string) =>
     `,simple,,${name},1,visible,,Text,,,,100,Serveware > Bowl,https://x.example/bowl-1.jpg,,Wood,Teak wood`;
   await expect(importList([WOO, row("ट्रे")])).rejects.toThrow(
-    "list.csv, row 2, Web address: is missing. Enter the end of the product’s web address, such as teak-tray.",
+    "list.csv, row 2, Web address: is missing. Enter the end of the product's web address, such as teak-tray.",
   );
   await expect(importList([WOO, row("Bowl"), row("Bowl")])).rejects.toThrow(
     "Web address: appears twice. Each product needs its own.",

@@ -279,7 +279,7 @@ function listRowErrors(
   return [...new Map([...cellErrors, ...others].map((error) => [error.join(" "), error])).values()];
 }
 
-const NO_SLUG = "is missing. Enter the end of the product’s web address, such as teak-tray.";
+const NO_SLUG = "is missing. Enter the end of the product's web address, such as teak-tray.";
 
 const TOO_CHEAP = "is less than 1 percent of the earlier price. Correct one of the two prices.";
 
