@@ -1,10 +1,10 @@
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
 import type { Context } from "#platform/context.ts";
 import type { Feature } from "#platform/feature.ts";
-import { isRefused } from "#platform/http/refuse.ts";
+import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { type HandlerInput, type Route, route } from "#platform/http/route.ts";
 import { defineOutcomeCount } from "#platform/observe/counts.ts";
-import { answerOrder } from "#shop/orders/server/index.ts";
+import { readOrder, serializeNewOrder } from "#shop/orders/server/index.ts";
 import { checkoutMessages } from "../checkout.ts";
 import * as contracts from "../contracts.ts";
 import { placeOrder, REPLAYED_HEADER } from "../endpoints.ts";
@@ -38,9 +38,18 @@ async function handlePlaceOrder(
   });
   if (isRefused(placed)) return placed;
   if (placed.replayed) requestContext.reply(REPLAYED_HEADER, "true");
-  const { accountId } = principal;
-  const answer = await answerOrder(context, accountId, placed.order.orderId, checkoutMessages.placed);
-  return isRefused(answer) ? answer : { ...answer, ...(placed.replayed && { replayed: true as const }) };
+  const order =
+    placed.replayed || placed.isFree
+      ? (await readOrder(context, placed.order.id, principal.accountId))?.order
+      : await serializeNewOrder(context, placed);
+  return order
+    ? {
+        success: true as const,
+        message: checkoutMessages.placed,
+        order,
+        ...(placed.replayed && { replayed: true as const }),
+      }
+    : refuse("not_found");
 }
 
 export const checkout: Feature = {

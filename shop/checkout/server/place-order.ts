@@ -135,7 +135,7 @@ async function placeInTransaction(context: Context, tx: Tx, placing: Placing) {
     addOrder(context, tx, { order, lines, states, holds: plan.holds }),
     removeOrderedLines(tx, accountId, lines),
   ]);
-  return { order, replayed: false as const };
+  return { order, lines, account, isFree, replayed: false as const };
 }
 
 /**

@@ -11,5 +11,5 @@ export { readOrderState } from "./order-state.ts";
 export { refundReturned } from "./refunds.ts";
 export { countOrdersByDay, listSold, listSoldOrders } from "./sales.ts";
 export { answerOrder, listOwnOrders } from "./own-orders.ts";
-export { findOrderMailData, readOrder } from "./serialize-order.ts";
+export { findOrderMailData, readOrder, serializeNewOrder } from "./serialize-order.ts";
 export { shipParcel } from "./ship-parcel.ts";

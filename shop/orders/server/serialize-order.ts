@@ -15,8 +15,8 @@ import { endsOrder } from "#shop/payments/refund.ts";
 import { listRefunds } from "#shop/payments/server/index.ts";
 import { getCompanyPlace } from "#shop/pricing/server/index.ts";
 import {
-  type RatedGoods,
   type Rates,
+  type RatedGoods,
   hasOwnRate,
   listTaxes,
   type PricedLine,
@@ -39,15 +39,17 @@ export async function readOrder(context: Context, orderId: string, accountId?: s
   return row && ((await readOrders(context, [row]))[0] ?? null);
 }
 
+type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
+  Partial<Pick<OrderLineRow, "cancelled">> &
+  RatedGoods;
+
 interface OrderMailData {
   order: Order;
   sold: Pick<
     OrderRow,
     "subtotal" | "shipping" | "coupon" | "payable" | "cgstRate" | "sgstRate" | "refundAmount"
   >;
-  lines: readonly (Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice" | "hsn"> &
-    Partial<Pick<OrderLineRow, "cancelled">> &
-    RatedGoods)[];
+  lines: readonly (SoldLine & Pick<OrderLineRow, "hsn">)[];
   place: PlaceOfSupply;
   cancelledBecause: CancelCause | null;
   payUntil: Date;
@@ -120,8 +122,16 @@ export async function readOrders(context: Context, rows: readonly OrderRow[]) {
   });
 }
 
+export const serializeNewOrder = async (
+  context: Context,
+  { order, lines, account }: { order: OrderRow; lines: readonly SoldLine[]; account: Account },
+): Promise<AnsweredOrder> => {
+  const withoutWood = await findWithoutWood(context, lines);
+  return serializeOrder(context, order, { lines, parcels: [], invoices: [], customer: account, withoutWood });
+};
+
 interface OrderParts {
-  lines: readonly (OrderLineRow & { refunded: number })[];
+  lines: readonly (SoldLine & { refunded?: number })[];
   parcels: readonly ParcelRow[];
   invoices: InvoiceRow[];
   customer: Pick<Account, "id" | "firstName" | "lastName" | "email">;
@@ -180,7 +190,7 @@ function serializeOrder(
 
 function serializeLines(row: OrderRow, lines: OrderParts["lines"], now: Date): AnsweredOrder["items"] {
   const cancellablePieces = listCancellable(toCancellable(row), lines, now);
-  return lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled, refunded }) => {
+  return lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0, refunded = 0 }) => {
     const cancellable = countPieces(cancellablePieces, productId);
     return {
       productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
