@@ -18,7 +18,7 @@ const importList: DescribedCommand = {
 test("an import lists the errors of the file by row and field, and then the changes of each product", async () => {
   // Chromium's `scrollIntoView` returns a promise. An effect must not return it.
   const scrolled = vi.fn(async () => {});
-  HTMLElement.prototype.scrollIntoView = scrolled as () => void;
+  Object.assign(HTMLElement.prototype, { scrollIntoView: scrolled });
   onTestFinished(() => {
     delete (HTMLElement.prototype as Partial<HTMLElement>).scrollIntoView;
   });

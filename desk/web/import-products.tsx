@@ -117,7 +117,8 @@ function drawPreview(reply: FinishedRun): ReactNode {
 /** The preview's name for the change of a product that the shop does not have yet. */
 const NEW = "new product";
 
-const withoutQuotes = (value: unknown): string => String(value ?? "").replace(/^"(.*)"$/s, "$1");
+const withoutQuotes = (value: string | number | null = null): string =>
+  String(value ?? "").replace(/^"(.*)"$/s, "$1");
 
 const nameField = (what: string): string => findColumnLabel(what) ?? capitalise(what);
 
@@ -140,8 +141,8 @@ function Errors({ message }: { message: string }) {
 function Preview({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Chromium returns a promise, which would not be a function that ends the effect.
-    void heading.current?.scrollIntoView?.({ block: "start" });
+    // In braces, because Chromium returns a promise, and an effect must return nothing or a function.
+    heading.current?.scrollIntoView?.({ block: "start" });
   }, []);
   return (
     <>

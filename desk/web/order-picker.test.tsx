@@ -63,7 +63,7 @@ test("an action for one order, opened without an order, asks for the order and f
 test("the screen of an order opens the form of the action for which the order was chosen, once", async () => {
   goTo("/orders/TRV-7K3M9Q?action=orders+cancel", { replace: true });
   const possible = [{ action: "orders cancel", refusal: null }];
-  show(<OrderActs order={order} actions={possible as ComponentProps<typeof OrderActs>["actions"]} />);
+  show(<OrderActs order={order} actions={possible} />);
   expect(await screen.findByRole("dialog", { name: "Cancel the order: TRV-7K3M9Q" })).toBeTruthy();
   expect(location.search).toBe("");
 });
@@ -71,7 +71,7 @@ test("the screen of an order opens the form of the action for which the order wa
 test("the screen of an order says that the action for which the order was chosen is not possible", async () => {
   goTo("/orders/TRV-7K3M9Q?action=orders+cancel", { replace: true });
   const possible = [{ action: "orders cancel", refusal: "It is delivered." }];
-  show(<OrderActs order={order} actions={possible as ComponentProps<typeof OrderActs>["actions"]} />);
+  show(<OrderActs order={order} actions={possible} />);
   expect(await screen.findByText("“Cancel an order” is not possible for this order now.")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -31,10 +31,10 @@ const runs: unknown[] = [];
 
 function showBackups(files: readonly object[], run?: ReadableStream, more: object = {}): void {
   runs.length = 0;
-  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit = {}) => {
+  vi.stubGlobal("fetch", async (path: string, { body = "" }: { body?: string } = {}) => {
     if (path === "/api/commands") return Response.json([create]);
     if (path === "/api/run") {
-      runs.push(JSON.parse(String(body)));
+      runs.push(JSON.parse(body));
       return new Response(run ?? null);
     }
     if (path.startsWith("/api/files")) return new Response("…");

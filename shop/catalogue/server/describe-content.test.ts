@@ -22,7 +22,7 @@ test("a change of the seller's links names each changed link with its old and it
 
 const list = (part: string, before: readonly object[] | undefined, after: readonly object[] | undefined) =>
   listContentChanges(
-    { from: { [part]: before }, to: { [part]: after ?? null } } as never,
+    { from: { [part]: before }, to: { [part]: after ?? null } },
     (id) => ({ "teak-tray": "Teak Tray" })[id] ?? id,
   );
 
