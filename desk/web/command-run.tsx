@@ -86,7 +86,7 @@ export function useCommandRun(
 
 interface AskedQuestion {
   text: string;
-  /** What happens with each entry, if the question is about several. */
+  /** The effect on each entry, if the question is about several. */
   table: Pick<Extract<FinishedRun, { outcome: "confirm" }>, "columns" | "rows">;
   say: () => void;
 }

@@ -119,7 +119,7 @@ const span = fc.record({
   link: fc.boolean(),
 });
 
-/** Returns each letter with its marks. A space has none, because words cannot begin or end with a bold space. */
+/** Returns each letter with its marks. A space gets no marks, because words cannot begin or end with a bold space. */
 const listMarks = (page: Node): string[] => {
   const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   const letters: string[] = [];

@@ -129,7 +129,7 @@ export const schemas = {
 
 export type TextKind = keyof typeof schemas;
 
-/** Parses Markdown as the shop does. A kind without formats is read as it is written, except for its values. */
+/** Parses Markdown as the shop does. In a kind without formats, only values are parsed. */
 export function toDocument(markdown: string, kind: TextKind): TextNode {
   if (kind === "words" || kind === "points") return toSentences(markdown, schemas[kind], kind === "points");
   const html =
@@ -174,7 +174,7 @@ const parser = new Marked({
   // The shop supports neither HTML nor link definitions such as `[care]: /care`, so both are drawn as text.
   tokenizer: { html: () => undefined, tag: () => undefined, def: () => undefined },
   walkTokens(token) {
-    // The shop shows `&amp;` as it is written.
+    // The shop shows the characters `&amp;`, not `&`.
     if (token.type === "text" || token.type === "escape")
       token["text"] = String(token["text"]).replaceAll("&", "&amp;");
   },

@@ -237,7 +237,7 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
   return null;
 }
 
-/** With a column "status", a row without a number is no error: the shop's question says that it is left out. */
+/** If the list has a column "status", a row without a number is valid. The shop's question says that it is left out. */
 function toList(
   orders: readonly ListedOrder[],
   courier: string,

@@ -79,7 +79,7 @@ const describePrice = ({ price, inclusivePrice }: MatchingProduct): string =>
 
 interface ProductSearchProps extends Pick<PickerProps, "hint" | "error" | "required"> {
   label?: string;
-  /** What a click on a product does. Only screen readers read it. */
+  /** The effect of a click on a product, for screen readers only. */
   act?: "Add" | "Choose";
   onChoose: (product: MatchingProduct) => void;
 }

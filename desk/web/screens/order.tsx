@@ -196,7 +196,7 @@ function OpenPayment({ order, paidRefusal }: OpenPaymentProps) {
 
 interface OpenPaymentProps {
   order: ShownOrder;
-  /** Why the owner cannot record a payment now; null if they can. */
+  /** The reason why the owner cannot record a payment now. Null if the owner can. */
   paidRefusal: string | null;
 }
 
