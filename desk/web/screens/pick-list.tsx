@@ -11,7 +11,7 @@ import { Entries, Entry, ListState, ScreenFrame, Section } from "../screen-parts
 import { useView } from "../use-view.ts";
 import styles from "./pick-list.module.css";
 
-/** Lists the pieces to take from the shelves, and the parcels that need them. The printed list has boxes to tick off. */
+/** Lists the pieces to take from the shelves, and the parcels that need them. On paper, each has a box to tick off. */
 export default function PickListScreen() {
   const { data, error, isLoading } = useView(packList);
   const { orders = [], picks = [] } = data ?? {};
