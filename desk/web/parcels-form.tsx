@@ -32,8 +32,8 @@ export function Parcels(props: ParcelsProps) {
 
 /** First the courier and the numbers, then what will happen with each order. */
 function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedCommand }) {
-  const commandRun = useCommandRun(command, undefined, (reply) => {
-    toastDone(reply);
+  const commandRun = useCommandRun(command, undefined, (result) => {
+    toastDone(result);
     onDone();
   });
   const couriers = useCouriers();
@@ -56,6 +56,7 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
     numbers,
   );
   const label = describeButton(unchanged, numbers);
+  const { done: reply } = commandRun;
   if (commandRun.question !== null) return <Review label={label} {...{ commandRun }} />;
   return (
     <div className={styles.parcels}>
@@ -97,7 +98,7 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
       </Button>
       {missing !== null && <Small>{missing}</Small>}
       {commandRun.progress && <Progress {...commandRun.progress} />}
-      <div role="status">{commandRun.done && <ResultView done={commandRun.done} />}</div>
+      <div role="status">{reply && reply.outcome !== "done" && <ResultView done={reply} />}</div>
     </div>
   );
 }
