@@ -28,7 +28,7 @@ test("a shop without orders and messages has no tasks for the owner", async () =
   });
 });
 
-test("seller's details and an order complete the first steps for name, seller and order, and no other step", async () => {
+test("the details of the seller and an order complete only the first steps `name`, `seller` and `order`", async () => {
   const listLeft = async () =>
     (await listFirstSteps(context)).filter(({ isDone }) => !isDone).map(({ name }) => name);
   await setSeller(context, { gstin: "SAMPLE GSTIN" });
