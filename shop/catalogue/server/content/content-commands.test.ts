@@ -81,7 +81,7 @@ test("`undo --about` lists only the changes of the named subject: shop, seller, 
   expect(await list("home")).toEqual([expect.stringContaining("the special offer")]);
 });
 
-test("the special offer refuses a value that the shop does not have, with the name of the field", async () => {
+test("the special offer refuses an unknown placeholder, with an error at the field that contains it", async () => {
   expect(await say("offers", { heading: "At {{shop}}", points: "In {{nowhere}}" })).toMatchObject({
     outcome: "usage",
     fields: { points: expect.stringContaining("{{nowhere}} is not a field. Choose from: shop, email, ") },
