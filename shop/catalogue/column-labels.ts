@@ -1,4 +1,4 @@
-/** The columns of a list of products, with the names that the screens of the desk use. A heading can be either. */
+/** The columns of a list of products, each with its name on the desk. A list may have either name as the heading. */
 export const columnLabels = {
   slug: "Web address",
   title: "Title",

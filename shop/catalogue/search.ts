@@ -14,7 +14,7 @@ const SEARCH_UP_TO_LETTERS = 60;
 /** A search reads at most this many letters, which limits the work for very long texts. */
 const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
-/** Converts a text to lower case without accents and cuts it, so that equivalent searches become equal. */
+/** Returns a text in lower case, without accents, cut to the maximum length. Equivalent searches become equal. */
 export const searchText = (text: string): string =>
   splitIntoWords(
     text

@@ -193,7 +193,7 @@ function removeCard(
   return cards.toSpliced(findPlace(cards, place, of), 1);
 }
 
-/** Reads the files that the options name. Returns them, and the card's new `fields`: file names, and a video's hash. */
+/** Reads the files that the options name. `fields` are the card's new values: the file names, and a video's hash. */
 async function readFiles(
   { pictures = {}, part, noun }: CardList,
   options: CommandInput["options"],

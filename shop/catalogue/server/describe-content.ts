@@ -91,7 +91,7 @@ const formatKinds = (kinds: readonly string[] | undefined): string =>
 
 const formatMenus = (menus: MenuInFile["menu"]): string => formatKinds(menus?.map(({ name }) => name));
 
-/** The most changes of a list that a line names. */
+/** The maximum number of changes that the line about a list describes. */
 const MOST_NAMED = 4;
 
 function describeList(
@@ -141,7 +141,7 @@ function listEntryChanges(
   return changes.length > 0 ? changes : describeOrder(before, after);
 }
 
-/** A tile of Hot Products is stored only while it has a product. */
+/** Returns the tile as it is without a product. Hot Products tiles without a product are not stored. */
 const withoutProduct = ({ product: _product, ...tile }: Fields): Fields => tile;
 
 function describeOrder(before: readonly Fields[], after: readonly Fields[]): string[] {
@@ -225,7 +225,7 @@ function listTextChanges(
 
 /**
  * Returns the changed words of a text, with a word on each side: `"within five days" → "within six days"`. If only the
- * Markdown syntax has changed, says so instead.
+ * Markdown syntax has changed, returns `headings, lists or links`.
  */
 function describeWords(before: string, after: string): string {
   const [from, to] = [listTextWords(before), listTextWords(after)];
@@ -296,7 +296,7 @@ function describeObject(part: Part, before: object, after: object, unset = "stan
   return parts.length === 0 ? [] : [`${partLabels[part]}: ${parts.join(", ")}`];
 }
 
-/** `path` contains the names of the fields around these fields, such as `address.`. */
+/** `path` is the path of the object that contains the fields, such as `address.`. It is empty for a whole part. */
 function listFieldChanges(part: Part, before: Fields, after: Fields, unset: string, path = ""): string[] {
   return listChangedFields(before, after).flatMap((name) => {
     const [from, to] = [before[name], after[name]];
@@ -321,11 +321,11 @@ function listFieldChanges(part: Part, before: Fields, after: Fields, unset: stri
   });
 }
 
-/** The fields of cards that contain the name of a file. The name says nothing to the owner. */
+/** The fields of cards that contain a file name. Descriptions omit file names, because the owner does not know them. */
 const FILES = ["picture", "wide", "desktop", "mobile", "landscape", "portrait", "poster", "video"];
 
 interface FieldNames {
-  /** The command that changes the part. */
+  /** The name of the command that changes the part. */
   noun: string;
   /** The options of this command, by the names of their fields, if the names differ. */
   options?: Readonly<Record<string, string>>;
@@ -354,10 +354,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   tradeName: "shop name",
 };
 
-/** The units in brackets at the end of labels, which texts contain after the value. */
+/** The units that are in brackets at the end of a label. A description has the unit after the value instead. */
 const UNITS = ["hours", "days", "business days", "months"];
 
-/** Returns the label of a field on the screens: the rule `returnWithinDays` gives "customers can ask to return within". */
+/** Returns the label of a field on the screens: `returnWithinDays` gives "customers can ask to return within". */
 function labelField(part: Part, path: string): { label: string; unit: string } {
   const { noun = "", options = {} } = fieldNames[part] ?? {};
   const option = getOwn(options, path);

@@ -20,7 +20,7 @@ import { withPart } from "./content-changes.ts";
 import { defineContentCommand, findPlace, NONE, parsePart, withoutEmpty } from "./content/change-content.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
-/** What fills each section, for people. */
+/** The source of each section's content, as the list of sections shows it: mostly the name of a command. */
 const sources: Readonly<Record<HomeSection, string>> = {
   banners: "banners",
   offers: "cards",

@@ -8,7 +8,7 @@ const KEY = "taruva.viewed";
 
 const RECENTLY_VIEWED = 8;
 
-/** Keeps one id more than is shown, because the list on a product page omits that product. */
+/** Stores one id more than pages show, because a product page omits its own product from the list. */
 export const saveViewedProduct = (id: string): void =>
   writeStored(KEY, JSON.stringify([id, ...listViewedIds(id)].slice(0, RECENTLY_VIEWED + 1)));
 

@@ -141,7 +141,10 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
   };
 }
 
-/** Stores a removed fee as 0 (free shipping). Without a stored fee, the policy has the specification's text (D104). */
+/**
+ * Stores a removed fee as 0 (free shipping). If no fee were stored, the shipping policy would have the text of the
+ * specification, in which small orders are charged (D104).
+ */
 const readFee = ({ "shipping-fee": fee, ...options }: TypedValues): TypedValues =>
   fee === undefined ? options : { ...options, "shipping-fee": fee === NONE ? "0" : fee };
 

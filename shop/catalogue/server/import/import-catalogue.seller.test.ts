@@ -8,7 +8,7 @@ import { openCatalogue } from "../open-catalogue.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { catalogueVersion, product } from "../tables.ts";
 
-/* The sample data of a new shop is allowed in a demonstration, but not in production (D103). */
+/* Sample data is allowed in a demonstration, but not in production (D103). `real` is the seller without sample data. */
 const real: Record<string, unknown> = {};
 setUpCatalogue({
   imported: "never",

@@ -30,7 +30,7 @@ export interface ChangeList extends Pick<Sheet, "headings"> {
 /**
  * Parses a list from this shop or another shop program. Existing products keep their values in fields that have no
  * column. New products need all required columns. Errors contain the column and the row number, from 1. Returns null if
- * the file has no valid columns.
+ * the file has no valid columns, or if a list from this shop has prices with GST.
  */
 export async function readChangeList(
   db: Db,

@@ -16,9 +16,9 @@ export const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". Check its name in the list of products.`;
 
 /**
- * Returns the revision for a form, or null if there is no such product. If the form changes the stock, the revision
- * includes the pieces in the workshop, because shipments change these but not the revision of the product. If the form
- * changes only the stock, other changes do not matter.
+ * Returns the revision for a form. If the form changes the stock, the revision includes the pieces in the workshop,
+ * because shipments change these but not the revision of the product. If the form changes only the stock, the result is
+ * only the number of these pieces. Returns null if another field is changed and there is no such product.
  */
 export async function findProductRevision(
   { db }: Context,

@@ -24,7 +24,7 @@ export interface ProductSummary {
   createdAt: number;
   sales: number;
   featuredRank: number | undefined;
-  /** The available stock. Undefined if made to order (D22), and with backorders, where `supply.ready` contains it. */
+  /** The available stock. Undefined if made to order (D22). With backorders, `supply.ready` is the stock instead. */
   stock: number | undefined;
   supply: SupplyTerms | undefined;
   revision: number;

@@ -82,7 +82,7 @@ export const onCatalogueRevision = (context: Context, listener: () => void): voi
 
 interface Version {
   revision: number;
-  /** When tax rates last took effect. Null before the first import. */
+  /** The time when tax rates last took effect, or else the time of the import. Null before the first import. */
   taxedAt: Date | null;
   at: Date;
 }
@@ -141,7 +141,7 @@ function publishContent(context: Context, { homeContent, files }: Snapshot): voi
 export function copySnapshot(from: Context, to: Context): void {
   const { kinds } = from.service(catalogueService);
   const snapshot = getSnapshot(from);
-  // The copy is for previews. They have no search, so it needs no search index.
+  // The copy is for previews. Previews have no search, so the copy needs no search index.
   const products = new ProductSummaries(kinds, createPaidPrice(to));
   products.apply(snapshot.products.listBy(DEFAULT_SORTING));
   const copy = { ...snapshot, products };
