@@ -56,7 +56,7 @@ async function listUploads(config: PictureConfig): Promise<string[]> {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
 }
 
-/** If the storage fails, returns a name that no backup can contain, so that it is reported as missing. */
+/** Lists the uploads in the storage. If the storage fails, returns an invented name, which is reported as missing. */
 async function listStoredUploads(storage: ObjectStorage): Promise<string[]> {
   try {
     return [...(await storage.list(UPLOADS)).keys()].map((key) => key.slice(UPLOADS.length)).filter(isMedia);
@@ -68,14 +68,15 @@ async function listStoredUploads(storage: ObjectStorage): Promise<string[]> {
 
 interface RestoredPictures {
   restored: number;
-  /** The number of pictures that the shop still had. */
+  /** The number of pictures that were not restored, because the shop still had them. */
   there: number;
   missing: string[];
 }
 
 /**
- * Puts the pictures of a backup back into the object storage or the uploads. Another picture with the same name is
- * renamed. `locate` returns the file that should contain a picture. @throws StorageFailure, DiskTooSmall
+ * Puts the pictures of a backup back into the object storage or the uploads folder. If the folder has a different file
+ * with the same name, renames that file. `locate` returns the file of the backup that should contain a picture.
+ * @throws StorageFailure, DiskTooSmall
  */
 export async function restorePictures(
   config: PictureConfig,

@@ -74,8 +74,8 @@ function createImageResizer(context: Context) {
   return {
     /**
      * Returns a picture from the disk or the storage, or creates it. Stops if all clients that wait for it disconnect.
-     * Null if the owner has deleted it, or if `signal` was aborted before the call. @throws StorageFailure
-     * @throws HttpRefusal 503 if too many are waiting
+     * Null if the owner has deleted it, or if it is not on the disk and `signal` was aborted before the call.
+     * @throws StorageFailure @throws HttpRefusal 503 if too many are waiting
      */
     async bytesOf(variant: ImageVariant, signal?: AbortSignal): Promise<Buffer | null> {
       const file = fileOf(variant);

@@ -181,7 +181,7 @@ const LEAST_ALIKE = 0.9;
 /** A value on the axis from green to red in Lab. A greener pixel belongs to a leaf or a fruit, never to wood. */
 const LEAF = -4;
 
-/** Returns a mask with 255 on the largest areas that are not background. Null if they are too small or too large. */
+/** Returns a mask with 255 on the large areas that are not background. Null if the largest is too small or large. */
 function keepLargest(ground: Uint8Array, width: number, height: number): Buffer | null {
   const piece = new Int32Array(width * height);
   const sizes = [0];

@@ -77,7 +77,11 @@ export async function storeOriginals(
   return storeObjects(context, ORIGINALS, objects, options);
 }
 
-/** Stores the originals of an imported folder in the object storage or the data folder. @throws StorageFailure */
+/**
+ * Stores the originals of an imported folder in the object storage, or else in the data folder. Without object storage,
+ * pictures of the shop's own catalogue folder are only stored if they replace a file in the data folder.
+ * @throws StorageFailure
+ */
 export async function keepOriginals(
   context: Context,
   folder: string,

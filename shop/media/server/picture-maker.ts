@@ -89,7 +89,10 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
 
 const cleaning = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 4 * SECOND });
 
-/** Converts the owner's photograph to the stored format. @throws HttpRefusal 503 if too many are waiting */
+/**
+ * Converts the owner's photograph to the stored format. @throws HttpRefusal 503 if too many are waiting
+ * @throws Error if the file is not a photograph of an allowed format
+ */
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
   mastering.run(() => runJob({ kind: "master", content }) as Promise<Buffer>);
 
