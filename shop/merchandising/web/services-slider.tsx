@@ -10,8 +10,8 @@ import styles from "./services-slider.module.css";
 const moving = createCodeStore(async () => (await import("./moving-services.tsx")).MovingServices);
 
 /**
- * The shop's services (§2.4, §2.5). The slider's code is loaded when they are near the viewport. If that fails, it is
- * loaded when the browser is online again.
+ * The shop's services (§2.4, §2.5). The code of the slider is loaded when the section is near the viewport. If loading
+ * fails, the code is loaded when the browser is online again.
  */
 export function ServicesSlider({ services, title }: ServicesProps) {
   const [section, isNear] = useNear<HTMLElement>();
