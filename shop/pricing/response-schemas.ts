@@ -7,7 +7,7 @@ import * as v from "valibot";
 export const shownRatesSchema = v.object({
   cgst: v.number(),
   sgst: v.number(),
-  /** True if the owner's rates give some goods another rate. */
+  /** True if the owner has set a rate for some goods that differs from `cgst` + `sgst`. */
   isVaried: v.exactOptional(v.literal(true)),
   coupon: v.exactOptional(
     v.nullable(
