@@ -12,7 +12,7 @@ export const stock = pgTable("stock", {
   /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
   reserved: integer("reserved").notNull().default(0),
   /**
-   * Each stock count sets it to `onHand` + all sold − all restocked pieces. A restock raises it if the count was too
+   * A stock count sets `base` to `onHand` + all sold − all restocked pieces. A restock raises it if the count was too
    * low. `listStockErrors` checks `onHand` with it.
    */
   base: integer("base"),
@@ -30,7 +30,7 @@ export const pieceToSend = pgView("piece_to_send", {
 
 /**
  * The stock ledger, with at most one row for each order, product, turn and kind (security §5). A turn is one
- * reservation and what follows from it. If the order is paid after its reservation was released, a new turn begins.
+ * reservation and the movements after it. If the order is paid after its reservation was released, a new turn begins.
  */
 export const stockMovement = pgTable(
   "stock_movement",
