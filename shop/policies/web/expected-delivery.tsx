@@ -7,7 +7,7 @@ import styles from "./expected-delivery.module.css";
 interface ExpectedDeliveryProps {
   /** The shop's rules and, for a product made to order, the number of days to make it. */
   promised: OrderRules;
-  /** The order day with which the server rendered the page, such as `2026-11-27`; undefined if unknown. */
+  /** The day from `findOrderDay` with which the server rendered the page: `2026-11-27`. Undefined if unknown. */
   orderDay: string | undefined;
   className?: string | undefined;
   short?: boolean;
