@@ -31,7 +31,7 @@ export const requiredZipCode = v.pipe(
   v.regex(/^\d*$/, "Zip Code must contain digits only"),
 );
 
-/** Converts `380 015`, `380-015` and `३८००१५` to `380015`. From other text, removes only what cannot be printed. */
+/** Converts `380 015`, `380-015` and `३८००१५` to `380015`. Other text is only changed by `toPrintable`. */
 export function readZipCode(text: string): string {
   const printable = toPrintable(text);
   const digits = toLatinDigits(printable).replaceAll(/[\s\p{Pd}]/gu, "");
@@ -58,7 +58,7 @@ const cityPins: Readonly<Record<string, string>> = {
   Vadodara: "390",
 };
 
-/** Lists the states that may have this PIN. Empty for army post offices and for text that is not a PIN. */
+/** Lists the states that may have this PIN. Empty if no state has it, as for army post offices or an invalid PIN. */
 export const listStatesOfPin = (pin: string): string[] =>
   isPinCode(pin) ? indianStates.filter(({ pins }) => beginsWithAny(pin, pins)).map(({ name }) => name) : [];
 
@@ -81,8 +81,8 @@ const ARMY = "9";
 const isMadeUp = (pin: string): boolean => /^(\d)\1{5}$/.test(pin);
 
 /**
- * Returns for example `PIN 380015 is in Gujarat, not Karnataka`. Returns null if PIN and state match, if one of them is
- * invalid, and for army post offices.
+ * Returns for example `PIN 380015 is in Gujarat, not Karnataka`, or that no place has this PIN. Returns null if PIN and
+ * state match, if `isPinCode` is false, if the state is unknown, and for army post offices.
  */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);
