@@ -28,8 +28,8 @@ export interface MailContent {
   fields?: Readonly<Record<string, string>>;
   rules?: Rules;
   /**
-   * The kind of this mail, if its event sends several. The owner's text for this kind replaces the standard text. If
-   * `words` is null, the standard text is always used.
+   * The kind of this mail, if its event sends several kinds. The owner's text for this kind replaces the standard text.
+   * If `words` is null, the standard text is always used.
    */
   words?: ReplaceableMail | null;
   isSample?: true;

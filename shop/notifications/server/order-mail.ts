@@ -44,7 +44,7 @@ interface OrderMailOptions<Payload> {
   write(mail: OrderMail, payload: Partial<Payload>): OrderMailText | null;
   afterMs?: number;
   paper?: InvoiceKind;
-  /** The earlier mail that is corrected. Only customers who got the earlier mail get the correction. */
+  /** The name of the mail that this mail corrects. Only customers who got that mail get the correction. */
   corrects?: string;
 }
 
@@ -115,7 +115,7 @@ export function describeOrder(mailData: OrderMailInput) {
   };
 }
 
-/** The text of a mail can replace these parts. */
+/** Returns the parts that all mails about an order have. The text of a mail can replace them. */
 export const buildOrderMail = ({ order, orderId, href, rules, buyer, trackingHref }: OrderMail) => {
   const ringCount = countGrownRings(order);
   return {
@@ -140,7 +140,7 @@ function listExpectedDelivery(order: Order): DraftFact[] {
 export const findPart = ({ order }: OrderMailInput, position = 1) =>
   order.parcels?.find((each) => each.position === position);
 
-/** Adds a row for free shipping to the totals of the invoice (D9). */
+/** Returns the lines with prices and the totals of the invoice. Adds a row if shipping is free (D9). */
 export function getGoods({ order, sold, lines, place, seller }: OrderMailInput): MailGoods {
   const isOtherState = isInterState(place, order.soldBy ?? seller);
   const totals = listTotals(calculateSaleFacts(sold, lines, isOtherState), place);

@@ -7,7 +7,7 @@ import { defineMail } from "../define-mail.ts";
 import type { MailContent } from "../mail.ts";
 import { fillSampleLink, getSampleProduct } from "../samples.ts";
 
-/** This mail is not sent if the request or the product was deleted, or if the recipient has unsubscribed. */
+/** This mail is not sent if the request was deleted, the product is hidden, or the recipient has unsubscribed. */
 export const backInStockMail = defineMail(
   productBack,
   "back-in-stock",
