@@ -24,7 +24,7 @@ const SERVICE = "https://fcm.googleapis.com/fcm/send/";
 setUpShop({ config: { deskUrl: DESK }, goods: [{ id: "bowl", price: 249_900, onHand: 9 }] });
 
 let service: Server;
-/** Received by the fake push service. `device` is the last part of the push URL. */
+/** The requests that the fake push service received. `device` is the last part of the push URL. */
 let arrived: { device: string; headers: IncomingHttpHeaders; body: Buffer }[];
 let answers: Map<string, number>;
 

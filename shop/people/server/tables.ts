@@ -51,7 +51,7 @@ export const deskSession = pgTable("desk_session", {
   network: text("network").notNull(),
   begunAt: timestamptz("begun_at").notNull(),
   seenAt: timestamptz("seen_at").notNull(),
-  /** When the person last confirmed their identity with a passkey in this session; null if never. */
+  /** The time when the person last confirmed their identity with a passkey in this session; null if never. */
   provedAt: timestamptz("proved_at"),
 });
 
