@@ -26,7 +26,7 @@ test("the review link in the mail shows each product, and opening it changes not
   expect(status).toBe(200);
   expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
   expect(html.match(/name="productId"/g)).toHaveLength(3);
-  // The Enter key presses a form's first button. It is disabled, so that Enter does not send the first piece's review.
+  // Enter presses a form's first button. This button is disabled, so that Enter does not send the first piece's review.
   expect(/<form class="reviews".*?<button([^>]*)>/s.exec(html)?.[1]).toContain("disabled");
   expect(html).not.toContain("<script");
   expect(await listReviews()).toEqual([]);
