@@ -152,7 +152,7 @@ interface Setting {
   shared: number;
 }
 
-/** Returns the choices, best first: the first product in stock, the cheapest one, and null for no product. */
+/** Returns the choices, best first: the first product with enough stock, the cheapest one, and null for no product. */
 function listSettings(candidates: readonly ProductCard[], role: Role, { seats }: Cloth): (Setting | null)[] {
   const settings = candidates.flatMap((product) => {
     const shared = countPieces(product.title);
