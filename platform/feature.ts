@@ -37,7 +37,10 @@ export interface Feature {
   exports?: readonly Export[];
   /** Existing values, such as order numbers, for suggestions on the desk. */
   values?: ValueLists;
-  /** The revisions of commands whose argument is of this kind, unless they declare another. */
+  /**
+   * Functions that return a record's revision, by the kind of a command's first argument. A command can declare its own
+   * function instead.
+   */
   revisions?: Readonly<Partial<Record<ValueKind, NonNullable<Command["revision"]>>>>;
   /** Signs in the users of the remote desk. Only one feature provides this. */
   deskPeople?: DeskPeople;

@@ -11,9 +11,10 @@ import { StorageFailure } from "../storage/object-storage.ts";
 import { type BackupHead, type BackupPicture, BackupRefused, isPicturePath } from "./format.ts";
 
 /*
- * The pictures and videos of a backup are in the folder `pictures` beside its file, which all backups in this folder
- * share, or in the file itself. A name in the folder contains the beginning of the content's hash, so a file never
- * changes and is copied only once. The signed head of each backup lists its pictures with their whole hashes.
+ * The pictures and videos of a backup are either in its file or in a folder `pictures` beside its file. All backups in
+ * the same place share this folder. The name of a picture there contains the beginning of the content's hash, so the
+ * picture never changes and is copied only once. The signed head of each backup lists its pictures with their whole
+ * hashes.
  */
 
 const FOLDER = "pictures";

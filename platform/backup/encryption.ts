@@ -24,7 +24,7 @@ async function isEncrypted(file: string): Promise<boolean> {
   return bytesRead === AGE_HEAD.length && buffer.equals(AGE_HEAD);
 }
 
-/** @throws BackupRefused without a usable secret key */
+/** @throws BackupRefused if the backup is encrypted and there is no usable secret key */
 export async function openBackup(file: string, identities: string | undefined): Promise<Readable> {
   if (!(await isEncrypted(file))) return createReadStream(file);
   if (identities === undefined)

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { parseCount } from "#contract/number.ts";
 
-// Each feature declares a schema of its settings. An error message contains a valid example. NAME in it stands for
-// the variable. The message contains the invalid value only if this value cannot be a secret.
+// Each feature declares a schema of its settings. Each error message contains a valid example, in which NAME stands for
+// the name of the setting. A message contains the invalid value only if this value cannot be a secret.
 
 export const text = (fallback: string) => v.optional(v.string(), fallback);
 

@@ -3,7 +3,7 @@ import path from "node:path";
 export const isDatabaseAway = (cause: unknown): boolean =>
   cause instanceof Error && classifyDatabaseError(cause) === "unavailable";
 
-/** Returns the kind of a database error; null if it has no such kind. Drizzle wraps the driver's error as `cause`. */
+/** Returns the kind of a database error; null for any other error. Drizzle wraps the driver's error as `cause`. */
 export function classifyDatabaseError(cause: Error): "input" | "conflict" | "unavailable" | null {
   const inner = cause.cause instanceof Error ? cause.cause : cause;
   const code = (inner as { code?: unknown }).code;
@@ -53,7 +53,7 @@ export function describeFullDisk(
   if (code === "53100")
     return describeFullDiskOf(databaseUrl === undefined ? dataDir : "the server of DATABASE_URL");
   if (code !== "25006") return null;
-  // The embedded engine returns SQLSTATE 25006 if the disk is full. A PostgreSQL server returns it if it is read-only.
+  // The embedded engine returns SQLSTATE 25006 if the disk is full. A read-only PostgreSQL server returns it too.
   return databaseUrl === undefined
     ? describeFullDiskOf(dataDir)
     : "Nothing can be written, because DATABASE_URL leads to a replica or a read-only server.";

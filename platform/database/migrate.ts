@@ -9,12 +9,12 @@ import { resolveFromRoot } from "../storage/package-files.ts";
 import { IS_OPEN } from "./tables.ts";
 import { isDatabaseAway, getSqlState } from "./database-errors.ts";
 
-/** The migration files are invalid or do not match the database, or a migration failed without changing anything. */
+/** Thrown if the migration files are invalid or do not match the database, or if a migration was rolled back. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-/** Thrown before anything is changed, if a migration would break running processes of earlier versions. */
+/** Thrown before any migration is applied, if a migration would break running processes of earlier versions. */
 export class EarlierVersionRunning extends Error {
   override readonly name = "EarlierVersionRunning";
 }
@@ -38,7 +38,7 @@ const LOCK = 7_291_004;
 
 /**
  * Applies each pending file in its own transaction. If several processes start at once, one migrates and the others
- * wait. The pool must not be a transaction pooler. @throws MigrationError, or EarlierVersionRunning before any change
+ * wait. The pool must not be a transaction pooler. @throws MigrationError, EarlierVersionRunning
  */
 export async function migrate(pool: pg.Pool, log: Log, folder: string = FOLDER): Promise<void> {
   const files = readMigrations(folder);

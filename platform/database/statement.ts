@@ -27,7 +27,10 @@ export const beginsWith = (column: PgColumn, prefix: string): SQL => ilike(colum
 
 export const contains = (column: PgColumn | SQL, part: string): SQL => ilike(column, `%${escape(part)}%`);
 
-/** True for times on a day such as 2026-11-20 in the shop's time zone. Undefined, which is no condition, for every day. */
+/**
+ * Returns the condition that a time is on this day, such as 2026-11-20, in the shop's time zone. Without a day, returns
+ * undefined, so that there is no condition.
+ */
 export function isOnDay(column: PgColumn, day: string | undefined): SQL | undefined {
   if (day === undefined) return undefined;
   const midnight = toMidnight(day);

@@ -173,7 +173,10 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const heldPlaces = createPlaces();
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
-  /** Connections that have not sent their access token yet. `end` cancels its deadline and frees a `nameless` place. */
+  /**
+   * Connections that have not sent their access token yet. `end` cancels the deadline of the connection and frees its
+   * `nameless` place, if it has one.
+   */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 
   return {

@@ -93,7 +93,10 @@ function getKind(url: string): Kind | null {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** A process is overloaded if it needs longer for more than `REQUESTS_OF_A_QUEUE` requests of one loop iteration. */
+/**
+ * A process is overloaded if one iteration of its event loop has taken longer than this and has more than
+ * `REQUESTS_OF_A_QUEUE` requests.
+ */
 const TOO_LONG_MS = 50;
 const REQUESTS_OF_A_QUEUE = 64;
 /** Replaces `TOO_LONG_MS` while requests are being refused, so that no new queue builds up. */

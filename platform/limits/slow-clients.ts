@@ -13,8 +13,8 @@ export const TIME_LIMITS = {
 const patient = new WeakSet<Socket>();
 
 /**
- * Gives the client more time to send this request. Call it only after the session was checked, because strangers could
- * block all connections (T23).
+ * Gives the client more time to send this request. Call it only after the session was checked. Otherwise, strangers
+ * could block all connections (T23).
  */
 export function allowLongRequest(request: IncomingMessage, longestMs: number): void {
   const { socket } = request;

@@ -24,7 +24,7 @@ export async function recordCommand(
     command: getCommandName(command),
     arguments: { ...args, ...options },
     outcome: reply.outcome === "done" || reply.outcome === "failed" ? reply.outcome : "refused",
-    // Removes characters that the database cannot store. They may come from a file that the message quotes.
+    // Replaces or removes characters that the database cannot store. The message may quote them from a file.
     words: reply.outcome === "done" ? null : reply.message.toWellFormed().replaceAll("\0", ""),
     startedAt,
     endedAt,

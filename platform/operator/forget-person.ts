@@ -11,8 +11,9 @@ export interface PersonEraser {
   /** True if the text contains an e-mail address, phone number or order number of the person. */
   isAbout(text: string): boolean;
   /**
-   * Replaces the full name, e-mail addresses and phone numbers. In a text about the person, also replaces parts of the
-   * name and the streets. In other texts, the same words may mean something else, so they are kept.
+   * Replaces the full name, e-mail addresses and phone numbers. In a text about the person, also replaces the streets
+   * and single words of the name and the streets. In other texts, the same words may mean something else, so they are
+   * kept.
    */
   clean(text: string, isAboutThem: boolean): string;
   /** A PostgreSQL pattern that matches every text that `isAbout` accepts or `clean` changes. */

@@ -64,8 +64,8 @@ export async function runCommand(
   const runNow = () => run(context, command, input, progress);
   const reply = await (input.expected === undefined ? runNow() : context.service(formsService).run(runNow));
   if (reply.outcome === "confirm" || reply.outcome === "passkey") return reply;
-  // Do not record previews and read-only commands of the desk, which runs them for every form and screen. It also runs
-  // the command `preview` while the user types.
+  // Do not record the desk's previews and its successful read-only commands, because the desk runs them for every form
+  // and screen. It also runs the command `preview` while the user types.
   const isPreview = input.dryRun || command.noun === pagePreview.noun;
   if (input.role !== undefined && (isPreview || (isReading(command, input) && reply.outcome === "done")))
     return reply;

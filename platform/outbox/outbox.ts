@@ -17,7 +17,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
  * Delivers each event to each subscriber at least once after its commit, unless all attempts fail. A process reserves
- * the rows that it delivers; at most 25 s after a crash, other processes take them over. The process that commits an
+ * the rows that it delivers; about 25 s after a crash, other processes take them over. The process that commits an
  * event delivers it at once, unless the subscriber has a delay. Every process also looks for due events every second.
  */
 export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]) {

@@ -148,7 +148,7 @@ interface QueuedMessage {
 
 interface Batches {
   maxBytes: number;
-  /** Waits until the next batch may be sent. It is not called while messages are left that did not fit. */
+  /** Waits until the next batch may be sent. Not called while a message is left that did not fit into the last one. */
   pause(): Promise<unknown>;
 }
 
