@@ -130,8 +130,8 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   if (path.startsWith(REVIEWS))
     return {
       address: path,
-      // The call for reviews returns 200 even for an unknown product, so only the URLs of real products are cached with
-      // the bounded ones. The cache for other URLs is small.
+      // The call for reviews returns 200 even for an unknown product, so the URLs of unknown products are not bounded:
+      // they share the small cache for URLs that visitors can invent.
       isBounded: names.hasProduct(decodeURIComponent(path.slice(REVIEWS.length))),
       visit: "step product",
     };

@@ -126,7 +126,7 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
   };
 };
 
-/** Inputs that only an owner may use. */
+/** Inputs that an owner may use and a packer may not. */
 const owners: readonly CommandValues[] = [
   ..."abcdefghijklmnopqrstuvwxyz@.".split("").map((customer) => ({ options: { customer } })),
   { options: { group: "to-answer" } },

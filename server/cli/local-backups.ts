@@ -38,7 +38,7 @@ import { restorePictures } from "#shop/media/server/index.ts";
 import { NEXT_NUMBER } from "./local-commands.ts";
 import { describeBackup, describeMissing, summarizeHead, VERIFIED } from "../backup-commands.ts";
 
-/** Restores a backup into a temporary embedded database and checks its stock and invoice numbers (T29). */
+/** Restores a backup into a temporary embedded database. Checks its stock, invoice numbers and pictures (T29). */
 export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
   const { file } = backup;
   await readBackupHead(backup); // fails early if the file is unreadable, before a database is created

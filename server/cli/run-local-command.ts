@@ -114,7 +114,7 @@ async function runCommand(
   return createWhileClosed(config, command, report);
 }
 
-/** Accepts signatures made with the shop's current or previous secret, or with the key in `--signed-by`. */
+/** Accepts backups signed with the shop's current or previous secret, or by the shop whose key is in `--signed-by`. */
 function toBackupFile(config: Config, file: string, { options, folder }: TypedCommand): BackupFile {
   const { identity, "signed-by": signedBy } = options;
   return {
