@@ -60,7 +60,10 @@ export const runSchema = v.object({
   expected: v.optional(v.string()),
 });
 
-/** A read-only command or a dry run. It creates no task, and is written to the audit log only if it is refused. */
+/**
+ * A read-only command or a dry run. It creates no task. The audit log contains a read-only command only if it failed or
+ * was refused, and no dry runs.
+ */
 export const viewSchema = v.object({
   noun: v.string(),
   verb: v.optional(v.string(), ""),

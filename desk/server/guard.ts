@@ -45,7 +45,10 @@ export const UNKNOWN_PAGE =
 /** The only host names of the desk. Another name may resolve to this machine in an attack (DNS rebinding). */
 const OWN_NAMES: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Returns an error message for another host name or page, otherwise null. An SSH tunnel may change the port. */
+/**
+ * Returns an error message for a request with another host name or from another page, otherwise null. Any port is
+ * accepted, because an SSH tunnel may change the port.
+ */
 export function findForeign(request: IncomingMessage): string | null {
   const { host = "", origin } = request.headers;
   if (!hasOneHost(request) || !OWN_NAMES.has(host.replace(/:\d{1,5}$/, "")))

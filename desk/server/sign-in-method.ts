@@ -19,7 +19,7 @@ export interface SignInMethod {
   findForeign(request: IncomingMessage): string | null;
   /** Returns the signed-in person or null. `extendsSession` also renews the idle timeout. @throws ShopNotRunning */
   identify(request: IncomingMessage, extendsSession: boolean): Promise<Visitor | null>;
-  /** True if the browser has a valid session cookie. For pictures and styles, which have no token. */
+  /** True if the browser has a valid session cookie. Used for requests for pictures and styles, which have no token. */
   isKnown(request: IncomingMessage): Promise<boolean>;
   /** The calls of signing in and out, passkeys and notifications, by method and path. */
   calls: Readonly<Record<string, SignInHandler>>;

@@ -22,7 +22,10 @@ interface CommandButtonProps {
   /** True to skip the command's confirmation question, because the screen already shows that question. */
   isAnswered?: boolean;
   checksFirst?: boolean;
-  /** Why the shop would refuse the command, if the screen knows it. A text that is shown above is not shown again. */
+  /**
+   * The reason why the shop would refuse the command, if the screen knows it. If the screen shows the reason above the
+   * button, the button does not show it again.
+   */
   refused?: { reason: string | null; isShownAbove: boolean };
   expected?: string | undefined;
   doneText?: string;

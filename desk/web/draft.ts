@@ -27,7 +27,7 @@ export function keepDraft<Input>(form: string, input: Input): void {
 
 export const forgetDraft = (): void => removeStored(STORAGE_KEY);
 
-/** Deletes a draft of another user or of an earlier day, because it contains personal data of a customer. */
+/** Deletes a draft of another user, or one older than a day, because it contains personal data of a customer. */
 export function forgetOldDraft(): void {
   const draft = readStoredJson(STORAGE_KEY) as Draft<unknown> | null;
   if (draft && (draft.user !== getUser() || Date.now() - Date.parse(draft.startedAt) > DAY)) forgetDraft();

@@ -16,7 +16,7 @@ type RowValues = Readonly<Record<string, string>>;
 interface RowProps {
   name: string;
   details: string;
-  /** Null for a row whose product has no picture. Without it, the row has no place for a picture. */
+  /** Null if the product of the row has no picture. If undefined, the row has no place for a picture. */
   picture?: string | null;
   command: string;
   of: string;

@@ -114,7 +114,7 @@ export function Thumb({ href, title }: { href: string | null; title: string }) {
 interface SumsProps {
   sums: Pick<ShownOrder, "subtotal" | "shipping" | "cgst" | "sgst" | "coupon">;
   couponName?: string | undefined;
-  /** The total, and rows below it. */
+  /** The first row is the total. The other rows are shown below the total. */
   rows: readonly (readonly [name: string, paise: number])[];
 }
 

@@ -30,7 +30,7 @@ export function Parcels(props: ParcelsProps) {
   return command && <Steps command={command} {...props} />;
 }
 
-/** First the courier and the numbers, then what will happen with each order. */
+/** First asks for the courier and the numbers, then shows what will happen with each order. */
 function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedCommand }) {
   const commandRun = useCommandRun(command, undefined, (result) => {
     toastDone(result);
@@ -108,7 +108,7 @@ interface ReviewProps {
   label: string;
 }
 
-/** The second step, in place of a dialog above the dialog. */
+/** The second step: the confirmation question, in the same dialog instead of a second dialog above it. */
 function Review({ commandRun: { question, withdraw }, label }: ReviewProps) {
   const { columns, rows } = question?.table ?? {};
   return (

@@ -20,7 +20,7 @@ interface PiecesPickerProps {
 export function PiecesPicker({ label, hint, error, required, value, onChange }: PiecesPickerProps) {
   const [added, setAdded] = useState<Readonly<Record<string, MatchingProduct>>>({});
   const counts = readPieces(value);
-  // The products of a kept draft were not added from the search results.
+  // Load the products of a restored draft, because they were not added from the search results.
   const { products: loaded } = useProducts([...counts.keys()].filter((id) => !added[id]));
   const products = { ...loaded, ...added };
   const set = (id: string, count: number) => {

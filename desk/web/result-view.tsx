@@ -17,7 +17,7 @@ import { Acts } from "./screen-parts.tsx";
 interface ResultViewProps {
   done: FinishedRun;
   csvName?: string;
-  /** True to fold the facts below the title, which says the result. */
+  /** True to fold the facts below the title, because the title already contains the result. */
   isBrief?: boolean;
 }
 

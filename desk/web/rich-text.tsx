@@ -275,7 +275,7 @@ export const toggleList =
     return true;
   };
 
-/** Runs the first command if it is possible, and the second, as one step for Undo. */
+/** Runs the first command if it is possible, and then the second. Undo reverts both in one step. */
 const both =
   (first: Command, second: Command): Command =>
   (state, dispatch) => {

@@ -147,7 +147,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
 const CHIP_KINDS = ["category", "order", "subcategory"];
 const CHIP_NAMES = ["materials", "add-material", "remove-material", "cash-only-pins", "cash-not-pins"];
 
-/** Both are loaded with the first such field, because the library of the editor is large. */
+/** These two fields are loaded when the first of them is shown, because the library of their editor is large. */
 const WordsField = lazy(() => import("./words-field.tsx"));
 const TrackingLinkField = lazy(async () => ({
   default: (await import("./words-field.tsx")).TrackingLinkField,

@@ -109,7 +109,7 @@ function Sales({ month }: { month: string }) {
         {columns
           .map((name, at) => ({ name, sum: total.amounts[at] ?? 0 }))
           .filter(({ name, sum }) => sum !== 0 || name === PAID)
-          // The result of the two figures before comes first, then its parts.
+          // The column `PAID`, which is sales minus refunds, comes first, and its parts follow.
           .toSorted((first, other) => Number(other.name === PAID) - Number(first.name === PAID))
           .map(({ name, sum }) => (
             <Figure key={name} name={nameOf(name)} sum={formatRupeesGrouped(sum)} />

@@ -150,7 +150,7 @@ const SHOWN = 6;
 interface WaitingProps {
   title: string;
   findings: readonly Task[];
-  /** The URL of the screen that lists all of them. */
+  /** The URL of the screen that lists all entries, if there is one. */
   all?: string;
 }
 
