@@ -53,7 +53,7 @@ export async function chooseOrder(page: Page, orderId: string): Promise<void> {
   await expect(page.getByRole("heading", { name: orderId, level: 1 })).toBeVisible();
 }
 
-/** The button that answers the question of a command. Its label is the name of the action. */
+/** The button that confirms the question of a command. Its label is the name of the action. */
 export const findYes = (page: Page): Locator =>
   page.getByRole("alertdialog").getByRole("button").filter({ hasNotText: /^No$/ });
 

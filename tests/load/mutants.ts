@@ -52,7 +52,7 @@ interface Report {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** All of these mutants must use the same engine. */
+/** Runs the tests of these mutants in the copy. All of the mutants must use the same engine. */
 async function runProofs(copy: string, proofs: readonly Mutant[], workers: number): Promise<Result[]> {
   const report = path.join(copy, "vitest-report.json");
   rmSync(report, { force: true });

@@ -81,7 +81,7 @@ async function buy(container: Container, when: string): Promise<string> {
   return bought;
 }
 
-/** Adds the new orders to `orders`. */
+/** Runs a block of commands with its additional steps. Adds the new orders to `orders`. */
 async function follow(container: Container, { heading, mark, commands }: Block, orders: string[]) {
   const { before = "", after, isVisited = false } = around[mark] ?? {};
   const fillIn = ownValues[mark];

@@ -7,7 +7,7 @@ import { context } from "./test-shop.ts";
 
 type ListCommand = "dispatch" | "deliver" | "columns";
 
-/** Imports a courier's list with these lines. */
+/** Writes these lines into a courier's list and runs a command with it. By default, the command dispatches orders. */
 export async function send(
   lines: string[],
   options: Record<string, string> = {},

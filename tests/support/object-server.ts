@@ -109,7 +109,7 @@ const SKEW_MS = 15 * 60_000;
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
 
-/** Returns an S3 error code; null if the signature is right. Calls none of the shop's functions that it tests. */
+/** Returns an S3 error code; null if the signature is right. Computes the signature without the code under test. */
 function findWrongSignature(
   { method = "", url = "", headers }: IncomingMessage,
   body: Buffer,

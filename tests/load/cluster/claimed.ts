@@ -18,7 +18,7 @@ const MAILS = 1_500;
 const HELD_MAILS = 60;
 const ORDERS = 12;
 const TAKEN_OVER_WITHIN_MS = 30_000;
-/** A process checks a payment every 25 to 30 s. Checks with fewer ms between them are from two processes. */
+/** A process checks a payment every 25 to 30 s. Checks that are less than this many ms apart are from two processes. */
 const POLL_AGAIN_AFTER_MS = 20_000;
 const WATCHED_MS = 65_000;
 const UNDER_WAY_MS = 2_000;

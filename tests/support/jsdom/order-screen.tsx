@@ -87,7 +87,7 @@ export const order = {
 interface Answers {
   /** The entries of the record of commands. */
   records?: readonly object[];
-  /** After a command has run, the screen reads the order again. It waits for this. */
+  /** After a command has run, the screen reads the order again. The response arrives when this promise resolves. */
   reading?: Promise<void>;
 }
 
