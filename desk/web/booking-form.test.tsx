@@ -117,7 +117,7 @@ test("the booking file has the chosen parcels only, its name has the courier and
   expect(onNext).toHaveBeenCalledOnce();
 });
 
-test("a parcel without weight says so and is left out until the weight is entered", async () => {
+test("a parcel without a weight shows that the weight is missing, and is left out until the weight is entered", async () => {
   draw();
   await chooseCourier("shiprocket");
   const box = findBox(/^TRV-9D4T8W/);
@@ -192,7 +192,7 @@ test("a value that is not a weight completes no parcel, and is an error once its
   expect(findBox(/^TRV-9D4T8W/).disabled).toBe(false);
 });
 
-test("if no parcel is chosen, no file can be made, and one box chooses all parcels again", async () => {
+test("if no parcel is chosen, no file can be made, and one checkbox chooses all parcels again", async () => {
   draw();
   await chooseCourier("shiprocket");
   const all = findBox(/^All 2 complete parcels/);

@@ -57,7 +57,7 @@ test("the list of the form that dispatches several orders includes orders withou
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: /TRV-7K3M9Q/ }).value).toBe("5511");
 });
 
-test("in the form that dispatches several orders, Enter goes to the next number, and a number for two orders is an error at both", async () => {
+test("in the form that dispatches several orders, Enter moves to the next number, and a number for two orders is an error at both", async () => {
   vi.stubGlobal("fetch", async (address: string) =>
     address === "/api/commands"
       ? Response.json([dispatch])

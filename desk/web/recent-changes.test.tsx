@@ -25,7 +25,7 @@ const toChange = (number: number, summary: string) => ({
   until: "2026-12-30T06:00:00Z",
 });
 
-test("the list of changes shows the reason why several cannot be undone once, and values by their name", async () => {
+test("the list of changes shows the same reason for several changes only once, and shows values by their names", async () => {
   vi.stubGlobal("fetch", async (address: string) =>
     address === "/api/commands"
       ? Response.json([undo])

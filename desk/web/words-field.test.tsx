@@ -61,7 +61,7 @@ test("the owner inserts a value of the shop from a list, and sees the sentence a
   await expect.poll(() => sent).toEqual([{ text: "Return it within {{return-days}} days to {{shop}}" }]);
 });
 
-test("the field keeps signs that have a meaning in Markdown, and names a value that is unknown or empty", async () => {
+test("a field for a sentence keeps the signs of Markdown, and names a value that is unknown or empty", async () => {
   draw("services", { text: "# 1. *Oil* it_ [here] <b>" });
   const text = await find("Text");
   expect(text.textContent).toBe("# 1. *Oil* it_ [here] <b>");
