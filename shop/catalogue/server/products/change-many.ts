@@ -181,7 +181,7 @@ function parsePrice({ price, round, was }: CommandInput["options"]): ToCells | u
     const original = was === "now" ? previous : was === undefined ? toPaise(now["originalPrice"]) : null;
     return {
       price: String(toRupees(newPrice)),
-      // The original price is at least the new price. If both are equal, no reduction is shown.
+      // An earlier price below the new price is raised to the new price. Then no reduction is shown.
       originalPrice:
         was === "none"
           ? ""
