@@ -99,7 +99,7 @@ test("an empty listing that fails to reload shows the error and not the empty st
   expect(screen.queryByText("No products available")).toBeNull();
 });
 
-test("a listing says 'Loading products...' until its products arrive (§2.5, D40)", () => {
+test("a listing shows 'Loading products...' until its products are loaded (§2.5, D40)", () => {
   show({}, {}, { state: "loading" });
   expect(screen.getByText("Loading products...")).toBeTruthy();
   expect(screen.queryByText("No products available")).toBeNull();
