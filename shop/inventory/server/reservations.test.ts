@@ -72,7 +72,7 @@ test("buyers of the same two products in opposite order never deadlock", async (
   expect(await readStock(context, "tray")).toEqual({ onHand: 4, reserved: 4 });
 });
 
-test("a refused reservation lists every shortage with its numbers and reserves nothing", async () => {
+test("a refused reservation lists each product with too few pieces, and reserves nothing", async () => {
   const lines = [pieces(11), pieces(5, "tray"), pieces(1, "board"), pieces(1, "gone")];
   expect(await take(generateUuid(), ...lines)).toMatchObject({
     extra: {
@@ -134,7 +134,7 @@ test.each([
   expect(await readStock(context, "board")).toEqual({ onHand: null, reserved: 0 });
 });
 
-test("if reserved pieces are released and sold at the same time, either the release or the sale is refused", async () => {
+test("if reserved pieces are released and sold at the same time, only the release or only the sale takes effect", async () => {
   const orderId = generateUuid();
   await take(orderId, pieces(3));
   await atOnce(20, (index) => (index % 2 ? release(orderId) : commit(orderId)));
