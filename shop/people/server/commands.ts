@@ -103,7 +103,7 @@ export const peopleCommand = defineCommand({
           ? `${person.name} (${person.role}) can add a passkey on another device.`
           : `${person.name} is invited as ${person.role}.`;
         return {
-          // The command line shows a QR code. The desk draws it from the link.
+          // On the command line, the message contains a QR code. The desk draws the code itself from the link.
           message: [
             `${invited} Open this link on their phone or computer. It works once, until ${formatDateTime(expiresAt)}:`,
             link,
