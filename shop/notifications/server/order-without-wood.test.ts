@@ -14,7 +14,7 @@ import { renderMail } from "./render-mail.ts";
 setUpShop();
 const askPage = setUpPage(serveTracking);
 
-test("for an order without wooden pieces, pages, mails and documents name the order's rings instead of a tree ring", async () => {
+test("for an order without wooden pieces, pages, mails and documents contain 'your order's rings' instead of 'your tree ring'", async () => {
   await stockProducts(context, [{ id: "lamp", title: "Lamp", price: 249_900 }]);
   const bought = await buyPaid("lamp");
   const { orderId } = bought.order;
