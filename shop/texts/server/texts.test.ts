@@ -154,7 +154,7 @@ test("the refund policy, terms and FAQ have the same sentence about discounted p
   );
 });
 
-test("the policies mention shipping charges and their refund only if the shop has a shipping fee", () => {
+test("the policies mention no shipping charges if the shipping fee is 0, and explain their refund if there is a fee", () => {
   const free = withRules({ shippingFee: 0 });
   const shipping = join(write("shipping-policy", free));
   expect(shipping).toContain("Shipping within India is free on every order.");
