@@ -31,7 +31,7 @@ test.each([
   expect(findCancellationRefusal({ ...order, ...facts }, getTimeAfter(HOUR))).toBe(refusal);
 });
 
-test("the button to cancel an order is hidden only if a request or a cancellation exists (§5)", () => {
+test("the button to cancel an order is hidden only if its cancellation was requested or has happened (§5)", () => {
   expect(
     (["requested", "cancelled", "delivered", "dispatched", "lost", "expired", null] as const).filter(
       isCancelButtonHidden,

@@ -33,7 +33,7 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** The fields of an order in a response that determine whether it can be cancelled. `toCancellable` converts a row. */
+/** The fields of an order in a response that determine whether it can be cancelled. For a row, use `toCancellable`. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;
@@ -60,7 +60,7 @@ export function findCancellationRefusal(order: CancellableOrder, now: Date): Can
   return now.getTime() > getCancellationDeadline(order).getTime() ? "expired" : null;
 }
 
-/** Adds a new cancellation request to an order, for a response that does not contain the changed order (§4). */
+/** Adds a new cancellation request to an order. Used if the server's response does not contain the order (§4). */
 export const withCancellation = <O extends object>(
   order: O,
   request: { reasons: string[]; comments: string },
@@ -73,7 +73,7 @@ export const getCancellationDeadline = ({
 }: Pick<CancellableOrder, "createdAt" | "promised">): Date =>
   new Date(new Date(createdAt).getTime() + getRules(promised).cancelWithinHours * HOUR);
 
-/** Returns the time by which the shop promised to answer the request (§2.15). */
+/** Returns the time by which the shop promised to answer the cancellation request (§2.15). */
 export const getAnswerDeadline = (order: {
   cancellationRequestedAt: Date | null;
   updatedAt: Date;

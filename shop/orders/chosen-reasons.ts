@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The schema of a list of reasons. Removes duplicates, but refuses more entries than `offered`. Empty if missing. */
+/** The schema of a list of reasons, empty if missing. Refuses more entries than `offered`, and removes duplicates. */
 export const chosenReasons = <Reason extends string>(offered: readonly Reason[]) =>
   v.optional(
     v.pipe(

@@ -79,7 +79,7 @@ export const orderArgument = {
   kind: "order",
 } as const;
 
-/** The text of the option `reason`. */
+/** The help text of the option `reason`. */
 export const WHY = "why, for the history of the order; the customer does not see it";
 
 export const FINAL = "You cannot undo this.";

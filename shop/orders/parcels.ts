@@ -33,7 +33,7 @@ export const listUnsent = (
     parcels.flatMap(({ pieces, replaces }) => (replaces ? [] : pieces)),
   );
 
-/** Returns why these pieces cannot be shipped in a separate parcel; null if they can. */
+/** Returns an error message if more pieces of a product are chosen than are unshipped; otherwise null. */
 export function describeUnsentRefusal(
   orderId: string,
   unsent: readonly Pieces[],
@@ -58,7 +58,10 @@ export function describeMissingParcel(
   return `${orderId} has no parcel ${position}. ${positions === "" ? "No parcel has been dispatched yet." : `Its parcels are ${positions}.`}`;
 }
 
-/** Returns `Delivered` if a parcel was delivered, otherwise `Lost`. Null while pieces are unshipped or in transit. */
+/**
+ * Returns `Delivered` if a parcel was delivered, and `Lost` if all parcels were lost. Null if there is no parcel, or
+ * while pieces are unshipped or in transit.
+ */
 export function findEnd(
   unsent: readonly Pieces[],
   parcels: readonly { status: ParcelStatus }[],
@@ -89,8 +92,8 @@ const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
 /**
- * Counts the ordered pieces, the unshipped pieces and the parcels. Lost parcels and replacements are not counted.
- * Returns null if the response contains no parcels, or only replacements.
+ * Counts the parcels, the ordered pieces and the unshipped pieces. Cancelled pieces, lost parcels and replacements are
+ * not counted. Returns null if the response contains no parcels, or only replacements.
  */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   const sold = parcels.filter(({ replaces }) => !replaces);

@@ -36,14 +36,14 @@ export function calculateWorth(
   }, 0);
 }
 
-/** Returns the amount paid for each order line in paise, without shipping. All are 0 if a tiny total was waived. */
+/** Returns the amount paid for each order line in paise, without shipping. All are 0 if the order cost ₹0. */
 export function listPaid(order: PaidOrder, lines: readonly PricedLine[]): Paise[] {
   const { payable, shipping, cgstRate: cgst, sgstRate: sgst } = order;
   const goodsPaise = payable - calculateShippingWorth(lines, { cgst, sgst }, shipping);
   return distribute(Math.max(0, goodsPaise), listWeights(order, lines));
 }
 
-/** Returns the weights for dividing the payment among the lines. They include tax if a line has its own tax rate. */
+/** Returns the weights for dividing the payment among the lines. All include tax if any line has its own tax rate. */
 function listWeights({ cgstRate, sgstRate }: PaidOrder, lines: readonly PricedLine[]): number[] {
   const lineTotals = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const ordinary = { cgst: cgstRate, sgst: sgstRate };
@@ -163,8 +163,8 @@ export function describeReturning(
 }
 
 /**
- * Counts the refunded pieces of an order line, and those of them whose refund is sent. Leaves out the cancelled pieces,
- * whose refunds are always the first ones.
+ * Returns the number of refunded pieces of an order line (`all`), and how many of their refunds were sent (`sent`).
+ * Leaves out the cancelled pieces, whose refunds are always the first ones.
  */
 export function countRefunded(
   refunds: readonly { pieces: readonly Pieces[] | null; processedAt: string | null }[],

@@ -64,7 +64,7 @@ async function requestPayment(context: Context, tx: Tx, order: OrderRow): Promis
   ]);
 }
 
-/** Counts an account's unpaid orders. `sameKeyId` is the id of the account's order with this key, or null. */
+/** Counts an account's unpaid orders. `sameKeyId` is the id of its order with this idempotency key, or null. */
 export const selectEarlierOrders = defineStatement<
   [accountId: string, idempotencyKey: string | null],
   { unpaid: number; sameKeyId: string | null }

@@ -112,7 +112,8 @@ async function changeOwnDelivery(
   const isOtherPlace =
     findPlaceOfSupply(shippingAddress).code !== findPlaceOfSupply(order.shippingAddress).code;
   const isOtherCompany = companyInvoice !== undefined && !isSameCompany(companyInvoice, order.companyInvoice);
-  // The form sends the PIN even if it is unchanged, and the owner may have changed the rule since the order.
+  // The form always sends the PIN. Check only a changed PIN, because the owner may have changed the rule
+  // `cashOnDelivery` since the order was placed.
   const isOtherPin = changes.zipCode !== order.shippingAddress.zipCode;
   if (awaitsCash(order) && isOtherPin && !takesCashAt(context, changes.zipCode))
     return refuse("no_cash", { message: deliveryChangeMessages.noCash });

@@ -77,7 +77,8 @@ test("a cancellation that is approved with a partial refund refunds that amount,
     "There were no sales in 2026-12.",
   );
   expect(await runTypedLine("report sales", { month: "13" })).toContain("is not a month");
-  // If an invoice stores no seller, the report uses the current seller's state. Other states pay only IGST (D8).
+  // If an invoice stores no seller, the report uses the state of the current seller. The sale is then to another state,
+  // so its only tax is IGST (D8).
   await setSeller(context, { state: "Gujarat" });
   expect((await reportSales()).slice(1)).toEqual([
     expect.stringContaining("Maharashtra (27),2499.00,449.82,0.00,0.00,-99.00,0.00,2849.82"),

@@ -118,8 +118,7 @@ function findOrigin(
   const network = getNetworkKey("holds", ip, context.config);
   const hash = (key: string) => computeMac(context, key).toString("base64url");
   if (trust === "unverified") return { ...uncounted, unverified: true, address: network && hash(network) };
-  // Requests from localhost usually have no network key. In that case, neither the network nor the mail domain is
-  // limited.
+  // `network` is usually null for requests from localhost. Neither the network nor the mail domain is limited then.
   if (network === null) return uncounted;
   return {
     ...uncounted,

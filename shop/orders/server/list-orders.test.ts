@@ -72,7 +72,7 @@ test("the order search matches the beginnings of words in number, contact, city,
   expect((await pack("meera")).rows).toEqual([]);
 });
 
-test("`orders list` filters by status, day and task, pages with --before and --limit, and refuses invalid values", async () => {
+test("`orders list` filters by status, day and task, divides the list with --before and --limit, and refuses invalid values", async () => {
   context.clock.set(new Date("2026-11-21T09:00:00.000Z"));
   const { order } = await buy(testShop, "teak-tray", { by: await signInAgain(testShop, ravi) });
   expect(await find({})).toEqual([order.orderId, unpaid, ravis, ashas]);

@@ -37,14 +37,14 @@ interface OrderFilter {
   productId?: string;
   /** Only the order with this key. Always set `accountId` with it, because two customers may use the same key. */
   idempotencyKey?: string;
-  /** Also sorts the orders by the time of their cancellation request. */
+  /** Only orders whose cancellation request has this status, sorted by the time of the request. */
   cancellation?: CancellationStatus;
   returns?: readonly ReturnStatus[];
   group?: OrderGroup | undefined;
   replacementWaits?: true;
   since?: Date | undefined;
   before?: OrderRow | undefined;
-  /** The beginnings of words in the order and its lines. */
+  /** Only orders in which each of these texts is the beginning of a word, in the order or in one of its lines. */
   words?: readonly string[];
   /** The searching operator's role. Packers cannot search by buyer or e-mail address, which they may not see (T53). */
   role?: OperatorRole | undefined;

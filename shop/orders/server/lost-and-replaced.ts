@@ -148,7 +148,7 @@ function describeIrreplaceable(
 
 /**
  * Returns an error message if the money left after refunds is less than the price of the pieces that are still to be
- * delivered; otherwise null.
+ * delivered; otherwise null. Always null for a cash order whose cash is not collected yet.
  */
 function describeSpentMoney(
   { order, lines, unsent, refunded }: OrderGoods,

@@ -110,8 +110,8 @@ interface Delivery {
 }
 
 /**
- * Marks a parcel as delivered, and the order too if it was the last parcel. With `inPerson`, marks the order and all its
- * shipped parcels. `at` is the time of the delivery. `confirm` may throw to roll back. @throws CommandRefused
+ * Marks a parcel as delivered, and the order too if it was the last parcel. With `inPerson`, marks the order and all
+ * its shipped parcels. `at` is the time of the delivery. `confirm` may throw to roll back. @throws CommandRefused
  */
 export const deliverOrder = (
   context: Context,

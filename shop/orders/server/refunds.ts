@@ -38,7 +38,7 @@ interface RefundRequest {
   byHand?: string | undefined;
   /** If the provider cannot refund the payment, the owner sends the money later and then enters the reference. */
   canWait?: true;
-  /** The pieces may be in an open return: it is this return that is refunded, or their parcel was lost. */
+  /** True if the pieces may be in an open return: this return is being refunded, or their parcel was lost. */
   mayBeReturning?: true;
 }
 

@@ -13,8 +13,8 @@ interface SoldFilter {
 }
 
 /**
- * Lists the products of the orders placed in a period that were paid or confirmed and not cancelled, best sellers
- * first. `worthPaise` is the price before GST and discount.
+ * Lists the products of the orders that were placed in a period, best sellers first. The orders must be paid or
+ * confirmed, and not cancelled. `worthPaise` is the price before GST and discount.
  */
 export function listSold(db: Db, { from, to, most }: SoldFilter) {
   const isSold = and(
