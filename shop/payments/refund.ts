@@ -1,6 +1,7 @@
 /**
  * The reasons of refunds. `late-money`: the payment arrived when the order could no longer be fulfilled. `return`:
- * pieces came back, or a parcel was lost or damaged. `dashboard`: the owner made the refund in the provider's dashboard.
+ * pieces came back, or a parcel was lost or damaged. `dashboard`: the owner made the refund in the provider's
+ * dashboard.
  */
 export const refundReasons = ["cancellation", "late-money", "return", "dashboard"] as const;
 export type RefundReason = (typeof refundReasons)[number];
@@ -8,7 +9,10 @@ export type RefundReason = (typeof refundReasons)[number];
 export const endsOrder = (reason: RefundReason): boolean =>
   reason === "cancellation" || reason === "late-money";
 
-/** `Failed`: the provider will not carry out this attempt, so the owner must retry it or send the money directly. */
+/**
+ * `Failed`: the owner must act. Either the provider will not carry out this attempt, or the order was paid without a
+ * provider.
+ */
 export const refundStatuses = ["Pending", "Processed", "Failed"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 

@@ -10,7 +10,7 @@ import { isOpen } from "../payment.ts";
 import { changePayment } from "./payments.ts";
 import { payment, type PaymentRow } from "./tables.ts";
 
-/* Cash payments that the courier collects without any provider. `orderId` is the order number that customers see. */
+/* Payments in cash, which the courier collects without a payment provider. `orderId` is the number customers see. */
 
 const CASH = "cash";
 

@@ -134,7 +134,7 @@ describe.runIf(testEngine === "server")("concurrent payment events", () => {
   };
 
   test.each([
-    ["the webhook and the customer's return", "captured", "captured"],
+    ["the webhook and the customer's return from the payment window", "captured", "captured"],
     ["the expiry of the order and the payment", "expired", "captured"],
     ["the payment and the expiry of the order", "captured", "expired"],
   ] as const)("a payment is recorded once if these events are concurrent: %s", async (_, first, second) => {

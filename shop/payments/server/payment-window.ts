@@ -33,7 +33,7 @@ export async function handlePaymentWindow(
   return isRefused(payment) ? payment : describePaymentWindow(context, payment, body.again);
 }
 
-/** The limit for opening and checking payments. Otherwise a customer could make the provider refuse all our calls. */
+/** Limits the opening and checking of payments. Without it, a customer could make the provider refuse all our calls. */
 const PROVIDER_QUERIES_LIMIT: Limit = { burst: 120, perMs: 5 * MINUTE };
 
 async function findOwnPayment(context: Context, { accountId }: Principal, orderId: string) {

@@ -41,7 +41,10 @@ interface RefundRef extends ProviderSessionRef {
 }
 
 export interface RefundRequest extends RefundRef {
-  /** The provider's id of a refund made in its dashboard, which the shop only queries. Null or missing for others. */
+  /**
+   * The provider's id of a refund made in its dashboard. The shop only queries this refund, and does not send it. Null
+   * or missing for other refunds.
+   */
   refundId?: string | null | undefined;
   /** The provider's ids of the order's refunds that the shop has stored. */
   known: readonly string[];

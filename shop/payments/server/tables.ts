@@ -28,7 +28,7 @@ export const payment = pgTable("payment", {
   settledAt: timestamptz("settled_at"),
   settledAmount: paise("settled_amount"),
   settledAs: text("settled_as"),
-  /** The time of a cancellation request, which prevents new payment windows. Null if the owner declined the request. */
+  /** The time of the open cancellation request, which prevents new payment windows. Null without such a request. */
   suspendedAt: timestamptz("suspended_at"),
   lastCheckedAt: timestamptz("asked_at"),
   capturedAt: timestamptz("captured_at"),

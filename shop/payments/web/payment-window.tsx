@@ -252,7 +252,7 @@ function usePaymentWindow(orderId: string | null) {
 }
 
 const SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
-/** The minimum seconds until Razorpay's window closes. A wrong clock would otherwise close it at once. */
+/** Razorpay's window stays open for at least this many seconds, even if the device's clock is wrong. */
 const LEAST_SECONDS = 60;
 
 type RazorpayWindow = Extract<AnswerOf<typeof openPaymentWindow>, { provider: "razorpay" }>;

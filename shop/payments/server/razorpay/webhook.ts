@@ -63,7 +63,7 @@ function parseDispute(event: string, payload: unknown): Dispute | null {
   };
 }
 
-/** Returns the same id for a repeated event: the header's id, or a hash of the body if that id is not valid. */
+/** Returns the same id for a repeated event: the header's id if it is valid, otherwise a hash of the body. */
 const getEventId = (rawBody: string, value: string | undefined): string =>
   value !== undefined && /^[\w-]{4,64}$/.test(value)
     ? value

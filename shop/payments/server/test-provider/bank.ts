@@ -173,7 +173,7 @@ export const settleTestPayments = (context: Context): Promise<void> =>
     for (const { id } of updated) await notifyLater(context, tx, id, "captured");
   });
 
-/** Creates one refund for each reference. Returns null if the session is not paid, or if less money is left to refund. */
+/** Creates one refund for each reference. Returns null if the session is not paid or has too little money left. */
 export const createRefund = (
   context: Context,
   { sessionId, reference, amountPaise }: Omit<RefundRequest, "known">,
