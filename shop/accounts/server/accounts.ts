@@ -64,7 +64,7 @@ function hasPart(search: string): SQL | undefined {
   return or(...[account.email, name, account.phoneNumber].map((text) => contains(text, search.trim())));
 }
 
-/** Lists the newest customers. If `search` is set, their name, e-mail or phone number contains it. */
+/** Lists the newest customers; with `search`, only those whose name, e-mail address or phone number contains it. */
 export const listAccounts = (db: Db, limit: number, search?: string) =>
   db
     .select(customerColumns)
@@ -88,7 +88,7 @@ type Row = typeof account.$inferSelect;
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailVerifiedAt">>;
 
-/** Creates an account; null if the e-mail address has one (D59). `visitor` is null, for example, for a phone order. */
+/** Creates an account; null if the e-mail address already has one (D59). `visitor` is null for a phone order. */
 export async function openAccount(
   tx: Tx,
   context: Context,

@@ -46,7 +46,10 @@ async function refresh(
   return { success: true as const, message: sessionMessages.refreshed, ...tokens, user };
 }
 
-/** Also issues a refresh token if the session has no cookie. Null if `proof` is invalid or the session has ended. */
+/**
+ * Issues an access token, and also a refresh token if the session has no cookie. Null if `proof` is invalid or the
+ * session has ended.
+ */
 async function refreshSession(context: Context, proof: SessionProof, visitor: Visitor) {
   const matchesProof = sessionWhere(proof);
   if (!matchesProof) return null;

@@ -55,7 +55,7 @@ export async function resetAccountPassword(
   const { email, newPassword, code } = body;
   const limited = await refuseResetAttempt(context, requestContext.ip);
   if (limited) return limited;
-  // Checked before the code, so that the customer can try another password with the same code.
+  // Check the password before the code, so that the customer can try another password with the same code.
   const weak = await refuseWeakPassword(context, newPassword, "newPassword", { email });
   if (weak) return weak;
   const [row] = await context.db.select().from(account).where(hasEmail(email));
@@ -63,8 +63,8 @@ export async function resetAccountPassword(
   if (row && resetId === null)
     await recordActivity(context.db, context, row.id, "reset_failed", requestContext);
   if (!row || resetId === null) return refuseWrongCode();
-  // Compare the new password with the customer's data only after the code was checked. Otherwise a refusal could reveal the
-  // name to a stranger.
+  // Compare the new password with the customer's data only after the code was checked. Otherwise a refusal could reveal
+  // the name to a stranger.
   const guessable = await refuseWeakPassword(context, newPassword, "newPassword", row);
   if (guessable) return guessable;
 
