@@ -147,7 +147,7 @@ function listSmallSales(reported: readonly ReportedDocument[]) {
 const groupBy = (reported: readonly ReportedDocument[], nameOf: (each: ReportedDocument) => string) =>
   [...Map.groupBy(reported, nameOf)].toSorted(([first], [other]) => first.localeCompare(other));
 
-/** Returns table 12, the totals by HSN code. Products without a code are listed under an empty code. */
+/** Returns table 12, the totals by HSN code and tax rate. Products without an HSN code have an empty one. */
 const sumByHsn = (reported: readonly ReportedDocument[]) =>
   [...sumBy(listLines(reported), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
     .filter(([, sums]) => !isAllZero(sums))
