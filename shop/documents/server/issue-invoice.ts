@@ -24,7 +24,7 @@ import {
   invoiceSeries,
 } from "./tables.ts";
 
-/** The order that a document is for. `id` is its key. */
+/** The order that a document is for. `id` is the order's key. */
 type DocumentOrder = Omit<Recipient, "companyPlace"> & { id: string };
 
 interface InvoiceBasis {
@@ -58,7 +58,7 @@ export async function issueInvoice(
   return number;
 }
 
-/** `money_back`: the old invoice was partly refunded. `month_over`: its month may already be in a tax return. */
+/** `money_back`: the order has a refund or a credit note. `month_over`: its month may already be in a tax return. */
 type ReissueRefusal = "money_back" | "month_over";
 
 export function findReissueRefusal(
@@ -155,7 +155,7 @@ export async function continueSeries(db: Db, next: string): Promise<string | nul
   return null;
 }
 
-/** True for the name of a table with number series, in a backup. */
+/** True if the table with this name in a backup contains number series. */
 export const isNumberSeries = (tableName: string): boolean =>
   [invoiceSeries, challanSeries].some((table) => getTableName(table) === tableName);
 
