@@ -37,7 +37,10 @@ const orderItemSchema = v.object({
   ),
   /** The price in rupees that the customer saw. The order is refused if it differs (D3). */
   price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
-  /** The product's own GST rate that the customer saw. With `shownTaxRates`, the order is refused if it differs. */
+  /**
+   * The product's own GST rate that the customer saw. The order is refused if this rate differs, but only if
+   * `shownTaxRates` is set.
+   */
   gstRate: v.optional(v.nullable(v.number())),
 });
 

@@ -95,7 +95,7 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
   return refuseTooMuch(context, merged) ?? merged;
 }
 
-/** Refuses an order with more products or pieces than the shop allows (security §5). */
+/** Refuses an order with more products, or more pieces of one product, than the shop allows (security §5). */
 function refuseTooMuch(context: Context, lines: readonly OrderedLine[]) {
   const { mostProducts, mostPieces } = getShopRules(context);
   if (lines.length > mostProducts)

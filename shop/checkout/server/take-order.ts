@@ -190,8 +190,8 @@ function readPaid({
 }
 
 /**
- * Returns one refusal with all errors. A form shows an error `--pin: …` beside its field. The other errors are about the
- * pieces. The preview of the total shows them, so the field of the pieces does not repeat them.
+ * Returns one refusal with all errors. A form shows an error `--pin: …` beside its field. The other errors are about
+ * the pieces. The preview of the total shows them, so the field of the pieces does not repeat them.
  */
 function refuseWithErrors(errors: readonly string[]): UsageError {
   const fields: Record<string, string> = {};

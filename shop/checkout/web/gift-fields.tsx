@@ -49,7 +49,7 @@ export function GiftFields({ field, typed, isGift }: CheckoutFields & { isGift: 
 /** Font sizes in points. The card uses the first size at which the whole text fits. */
 const LETTER_SIZES = [24, 21, 18, 16, 14, 12, 10, 8, 6];
 
-/** The preview's tree rings are drawn from this text. Later they are drawn from the number of the placed order. */
+/** The tree rings in the preview are drawn from this text. On the printed card, they depend on the order number. */
 const SAMPLE_ORDER = "sample";
 
 function CardPreview({ message }: { message: string }) {
