@@ -35,7 +35,7 @@ export const describeMailed = (change: string, { contact }: OrderRow): string =>
     ? `${change}. No e-mail address: tell the customer yourself`
     : `${change}, e-mail to the customer`;
 
-/** Adds who gets an e-mail, and which orders have no e-mail address, so that the owner informs these customers. */
+/** Appends to `sentence` who gets an e-mail, and for which orders the owner must inform the customer instead. */
 export async function addMailed(
   context: Context,
   sentence: string,
@@ -141,7 +141,7 @@ const CONTENTS: Readonly<Record<ListPurpose, Partial<Record<ListContent, boolean
   settle: { order: true, number: false, amount: true },
 };
 
-/** Lists the contents that a list must have. A parcel that was sent is also found by its tracking number alone. */
+/** Lists the contents that a list must have. To find a sent parcel, a tracking number can replace the order number. */
 const listNeeded = (purpose: ListPurpose, reading: ListReading): ListContent[] =>
   listContents.filter(
     (name) =>
@@ -194,9 +194,9 @@ export async function readOrders(db: Db, orderIds: readonly string[]): Promise<R
 }
 
 /**
- * Adds the order to each row. An order is also found by its number without prefix. If its parcel is already sent
- * (`areSent`), a row without order number is found by its tracking number. Rows without an order of the shop are added
- * to `errors` instead.
+ * Adds to each row its order, which is also found by its number without prefix. If `areSent` is true, the parcels in
+ * the list are already sent, and the order of a row without an order number is found by the tracking number. Adds rows
+ * without an order of the shop to `errors` instead.
  */
 export async function findOrders<Row extends ListRow & { read: (column: ListContent) => string }>(
   db: Db,
@@ -330,7 +330,7 @@ export async function processRows<Row extends PlannedRow>(
 /** Maximum number of errors to list. More of them usually have the same cause. */
 const MAX_LISTED = 20;
 
-/** `columns` are the headings of `values`. */
+/** `columns` are the headings of the `values` of each row. */
 interface Plan<Row> {
   changes: readonly Row[];
   unchanged: readonly PlannedRow[];

@@ -12,8 +12,8 @@ export const findPieces = (db: Db, lines: readonly Pieces[]): Promise<ReadonlyMa
   );
 
 /**
- * Estimates the weight in grams, and the size in cm of the stacked boxes. `usual` replaces a missing weight or box size.
- * `unweighed` and `unmeasured` contain the products with neither their own value nor a usual value.
+ * Estimates the weight in grams, and the size in cm of the stacked boxes. `usual` replaces a missing weight or box
+ * size. `unweighed` and `unmeasured` contain the products with neither their own value nor a usual value.
  */
 export function measureParcel(
   lines: readonly Pieces[],
