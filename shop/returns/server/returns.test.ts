@@ -214,7 +214,8 @@ async function receiveTwo(refundedBefore: number) {
   await say("received");
   const pieces = [{ productId: "acacia-bowl", quantity: refundedBefore }];
   const refund = { pieces, amountPaise: 100_000, isRestocked: true, reason: "they broke" };
-  // Earlier versions of the shop refunded single pieces of an open return. Today, only lost pieces are refunded so.
+  // Earlier versions of the shop refunded single pieces of an open return. Today, only lost pieces are refunded like
+  // this.
   await changeOrder(context, orderId, null, (tx, order) =>
     refundLocked(context, tx, order, { ...refund, mayBeReturning: true }),
   );
