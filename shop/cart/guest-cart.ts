@@ -74,8 +74,8 @@ export function describeCartChanges({
 }
 
 /**
- * Parses a stored cart. Skips invalid lines, and joins the lines of one product, up to its stock. An invalid cart becomes
- * an empty one.
+ * Parses a stored cart. Skips invalid lines, and joins the lines of one product, up to its stock. An invalid cart
+ * becomes an empty one.
  */
 export const readGuestCart = (stored: unknown): GuestCart =>
   readEntries(stored, parseCartItem).reduce<GuestCart>((cart, line) => {

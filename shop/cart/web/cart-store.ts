@@ -106,7 +106,7 @@ export async function moveGuestBag(): Promise<void> {
   await opened;
   await moveGuestBagToCart(getQuantityInCart);
   const isRead = await customer?.take({ kind: "read" });
-  // Later, pieces that the customer adds could be mistaken for the moved ones.
+  // Do this now, because pieces that the customer adds later could be mistaken for the moved ones.
   if (isRead && isMoveOver()) dropMovedProduct(getQuantityInCart);
   const remaining = readGuestBag().map(({ title }) => title);
   if (remaining.length > 0)
@@ -117,8 +117,8 @@ export async function moveGuestBag(): Promise<void> {
 }
 
 /**
- * Finishes an interrupted `moveGuestBag` when a page opens: moves the products that it left in the guest's cart, and adds
- * none of them twice (D18).
+ * Finishes an interrupted `moveGuestBag` when a page opens: moves the products that it left in the guest's cart, and
+ * adds none of them twice (D18).
  */
 export async function finishMovingGuestBag(): Promise<void> {
   if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
