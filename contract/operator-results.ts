@@ -75,7 +75,7 @@ export const backupList = defineCommandData(
   "backup list",
   v.object({
     last: v.nullable(moment),
-    /** The time of the last copy with pictures away from the machine. */
+    /** The time of the last backup with pictures that was copied to another device. */
     lastElsewhere: v.nullable(moment),
     /** True if no backup exists, or if the last backup is at least two days old. */
     isOld: v.boolean(),

@@ -3,7 +3,7 @@ export const isWellFormedText = (text: string): boolean => text.isWellFormed() &
 
 export const UNSTORABLE_TEXT = "This text contains characters that cannot be saved.";
 
-/** True if two texts are equal ignoring case: 'Tray' equals 'tray', but 'Bowl' does not equal 'Fruit Bowl' (D34). */
+/** True if two texts are equal, ignoring case and outer spaces. 'Bowl' does not equal 'Fruit Bowl' (D34). */
 export const isSameText = (first: string, other: string): boolean =>
   first.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -39,8 +39,8 @@ export const toLatinDigits = (text: string): string =>
 const ZEROS = Array.from("०০੦૦୦௦౦೦൦٠۰０", (zero) => zero.codePointAt(0) ?? 0);
 
 /**
- * Puts a text on one line. Replaces control characters by spaces, and removes invisible characters, which could hide text
- * in a document. Keeps a zero-width joiner after a combining mark, because several Indian scripts need it.
+ * Puts a text on one line. Replaces control characters with spaces, and removes invisible characters, which could hide
+ * text in a document. Keeps a zero-width joiner after a combining mark, because several Indian scripts need it.
  */
 export const toPrintable = (text: string): string =>
   text
