@@ -26,7 +26,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** Finds the control that React rendered in place of the clicked one, by their `aria-label`; null if not found. */
+/** Finds the control that React rendered in place of the clicked one, with the same `aria-label`; else null. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);
