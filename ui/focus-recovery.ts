@@ -84,11 +84,14 @@ function recover(): void {
   // While the replacement is disabled, wait. The observer calls this function again when it is enabled.
   if (twin?.matches(":disabled")) return;
   const next = twin && isFocusable(twin) ? twin : findNearest(last);
-  // The page may just have scrolled to something new, such as the thanks for a payment.
+  // Do not scroll: the page may just have scrolled to something new, such as the thanks for a payment.
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
-/** Returns the element in the lost control's place, or the last entry of a shorter list; null if its type differs. */
+/**
+ * Returns the element that is now at the lost control's place, or at the end of a list that has become shorter. Null if
+ * its tag or that of a container has changed.
+ */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);
   let element: Element | null = steps[from]?.parent ?? null;

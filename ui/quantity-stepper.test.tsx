@@ -110,7 +110,7 @@ function typeAhead(text: string, focused: boolean) {
   return { onChange, number };
 }
 
-test("a quantity typed before hydration is applied at hydration, or later if the field still has the focus", async () => {
+test("a quantity typed before hydration is applied at hydration, but not before its field has lost the focus", async () => {
   const left = typeAhead("7", false);
   expect(left.onChange.mock.calls).toEqual([[7]]);
   expect(left.number.value).toBe("7");
