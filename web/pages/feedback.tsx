@@ -34,8 +34,8 @@ function FeedbackPage() {
             "Testimonials show your first name and the first letter of your last name."
           )}
         </Notice>
-        {/* Until the session is restored, shows the form as if the visitor was logged in. The server checks the login when
-            the form is sent. */}
+        {/* Until the session is restored, shows the form as if the visitor was logged in. The server checks the login
+            when the form is sent. */}
         <TestimonialForm
           signedIn={user !== null || !isRestored}
           logInHref={logInHref}

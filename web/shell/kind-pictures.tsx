@@ -34,7 +34,7 @@ export const KindPicture = ({ picture }: { picture: PictureRef | undefined }) =>
   </span>
 );
 
-/** The Collections panel shows the last picture of the owner's story. */
+/** Shows the picture of the category `name`. For the Collections, shows the last picture of the owner's story. */
 export function MenuPicture({ name }: { name: string }) {
   const pictures = useHomePictures();
   const category = useMenu().find((each) => each.name === name);
