@@ -151,7 +151,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
     ),
     ...homeContent.services.map(({ title, text }, at) => [`service card ${at + 1}`, [title, text]] as const),
   ];
-  const remedy = "Change the text or the rule, so that both say the same";
+  const remedy = "Change the text or the rule, so that they agree";
   return texts.flatMap(([about, sources]) =>
     sources.flatMap((text) =>
       [...listBrokenPromises(text, rules)].map((what) => ({ about, what, remedy, screen: deskLinks.home() })),

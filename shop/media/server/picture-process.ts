@@ -180,7 +180,7 @@ function checkSides(width: number, height: number, maxPixels: number): void {
   const [shorter = 0, longer = 0] = [width, height].toSorted((first, other) => first - other);
   if (width * height > maxPixels || longer > MAX_SIDE || longer > shorter * MAX_PROPORTION)
     throw new Error(
-      `it has ${width} × ${height} pixels, but it may have at most ${Math.round(maxPixels / 1e6)} million pixels and ${MAX_SIDE} on a side,` +
-        ` and no side may be ${MAX_PROPORTION} times as long as the other`,
+      `it has ${width} × ${height} pixels, but it may have at most ${Math.round(maxPixels / 1e6)} million pixels, at most ${MAX_SIDE} pixels on each side,` +
+        ` and no side may be more than ${MAX_PROPORTION} times as long as the other`,
     );
 }

@@ -51,7 +51,7 @@ const section = v.pipe(
       [["section"], ["title"]],
       ({ section: name, title }) => title === undefined || isTitled(name),
       ({ input }) =>
-        `cannot be set here, because the title of "${input.section}" is in that section's own file. Sections with a title here: ${titledSections.join(", ")}.`,
+        `cannot be set here, because the title of "${input.section}" is in that section's own file. Here you can set the titles of these sections: ${titledSections.join(", ")}.`,
     ),
     ["title"],
   ),

@@ -80,7 +80,7 @@ test("a catalogue folder with its products in products.csv is refused with a mes
   const { errors } = await readCatalogueFolder(folder);
   expect(errors.map(formatFileError)).toEqual([
     "products.json: is missing.",
-    "products.csv: is not read as a part of a folder. Write the products in products.json, or import the spreadsheet by its own name.",
+    "products.csv: is ignored in a catalogue folder. Write the products in products.json, or import products.csv itself instead of the folder.",
   ]);
 });
 

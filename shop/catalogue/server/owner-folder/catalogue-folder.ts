@@ -42,7 +42,7 @@ export async function readCatalogueFolder(folder: string) {
 const PRODUCTS = "products.json";
 const SPREADSHEET = "products.csv";
 const SPREADSHEET_ADVICE =
-  "is not read as a part of a folder. Write the products in products.json, or import the spreadsheet by its own name.";
+  "is ignored in a catalogue folder. Write the products in products.json, or import products.csv itself instead of the folder.";
 const anyList = v.array(v.unknown(), "is not a list. Write the products between [ and ].");
 const looseProduct = v.looseObject(productInFile.entries);
 
