@@ -10,7 +10,7 @@ export const activities = {
   logged_out_everywhere: "Logged out everywhere",
   logged_out_by_shop: "Logged out everywhere by the shop",
   old_token_used: "Logged out for safety, because another device used this login too",
-  login_shared: "A device's login is used in two places at once",
+  login_shared: "One of your logins is used in two places at once",
   password_wrong: "Wrong current password",
   password_changed: "Password changed",
   reset_asked: "Asked for a new password",

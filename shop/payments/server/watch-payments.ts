@@ -54,7 +54,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
       round.reasons.push(cause.message);
       context.log.warn(
         { err: cause, orderId },
-        "the provider did not answer; the shop tries again in the next round",
+        "the provider did not answer; the shop asks again later",
       );
       if (cause instanceof AccountRefused) await recordAccountRefusal(context, row, cause);
     }

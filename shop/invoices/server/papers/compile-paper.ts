@@ -61,7 +61,7 @@ export async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): P
     diagnostics?: unknown;
   };
   if (!compiled.result)
-    throw new Error(`The paper cannot be typeset: ${JSON.stringify(compiled.diagnostics)}`);
+    throw new Error(`The document could not be drawn: ${JSON.stringify(compiled.diagnostics)}`);
   hasFailed = false;
   return compiled.result;
 }
