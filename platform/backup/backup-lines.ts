@@ -123,7 +123,10 @@ export async function* streamBody(
   }
 }
 
-/** Tables that backups leave out. A restore fills `migration` itself. Migration 0029 drops `socket_io_attachments`. */
+/**
+ * Tables that backups leave out. A restore fills `migration` itself. A library used `socket_io_attachments` until
+ * migration 0029 dropped it.
+ */
 const EXCLUDED = ["migration", "socket_io_attachments"];
 
 /** SQL settings that make every server format values in the same way. */

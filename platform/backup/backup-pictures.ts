@@ -132,7 +132,7 @@ export function getPicturePlace(
 
 type Measured = Pick<BackupPicture, "bytes" | "sha256">;
 
-/** The measured files by path. An hourly backup would otherwise read all pictures every time. */
+/** The measured files by path. Without this cache, an hourly backup would read all pictures every time. */
 const measuredFiles = new Map<string, { changedMs: number; measured: Measured }>();
 
 /** Returns size and hash of a file; null if it does not exist. Reads an unchanged file only once. */

@@ -18,7 +18,10 @@ export interface Limit {
   perMs: number;
 }
 
-/** A fraction of a millisecond would be rounded at each use, and the sum could refuse the last use of the burst. */
+/**
+ * Returns whole milliseconds. With fractions, the rounding errors of all uses would add up, and the last use of the
+ * burst could be refused.
+ */
 const getMsPerUse = ({ burst, perMs }: Limit): number => Math.max(1, Math.floor(perMs / burst));
 
 export interface LimitAnswer {

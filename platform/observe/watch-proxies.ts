@@ -4,7 +4,10 @@ import type { Config } from "../config/config.ts";
 import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
-/** If no request has a forwarded address, this number of requests causes a warning. The owner may send a few. */
+/**
+ * If no request has a forwarded address, this number of requests causes a warning. Fewer do not, because the owner may
+ * send a few requests without the proxy.
+ */
 const ENOUGH_REQUESTS = 20;
 
 interface ProxyCounts {

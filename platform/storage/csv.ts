@@ -73,10 +73,10 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /**
- * Returns the delimiter that a `sep=` line declares. Otherwise, returns the delimiter with which the largest share of
- * the rows has as many cells as the first row with several cells. A title may be above that row. Compares shares and
- * not numbers of rows, because these depend on the delimiter: a quoted text may contain line breaks. Tries the comma
- * last, because texts often contain commas.
+ * Returns the delimiter that a `sep=` line declares. Otherwise, returns the delimiter that splits the largest share of
+ * the rows into as many cells as the header has. The header is the first row with several cells, because a title may be
+ * above it. Compares shares, because the number of rows depends on the delimiter: a quoted text may contain line
+ * breaks. Tries the comma last, because texts often contain commas.
  */
 function detectDelimiter(beginning: string): { delimiter: string; isDeclared: boolean } {
   const declared = /^"?sep=([^\r\n])"?\r?(?:\n|$)/i.exec(beginning)?.[1];

@@ -137,7 +137,7 @@ export function getEntryName(list: readonly unknown[], index: number): string {
 
 const NOT_IN_BRACES = "must be written between { and }.";
 
-/** Replaces Valibot's default message for a missing key, which Valibot reports as an issue of the object. */
+/** Replaces Valibot's default messages for a missing key and for a value that must be an object but is not one. */
 function getIssueMessage(issue: v.BaseIssue<unknown>): string {
   if (issue.type !== "object" && issue.type !== "loose_object") return issue.message;
   return issue.input === undefined ? "is missing." : NOT_IN_BRACES;
