@@ -43,7 +43,7 @@ const nodes = {
     toDOM: () => ["p", 0],
   },
   text: { group: "inline" },
-  /** Only a pasted text has line breaks. Markdown does not keep them, so each begins a paragraph. */
+  /** Only a pasted text has line breaks. Markdown does not keep them, so each line becomes a paragraph. */
   lineBreak: {
     group: "inline",
     inline: true,
@@ -98,7 +98,7 @@ export const schemas = {
           0,
         ],
       },
-      // The shop shows no list in a list. Its items become items of the outer list.
+      // The shop shows no list in a list. The items of the inner list become items of the outer list.
       bullets: {
         ...listItems,
         parseDOM: [{ tag: "li ul, li ol", skip: true }, { tag: "ul" }],

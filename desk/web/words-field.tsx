@@ -54,7 +54,7 @@ function ValuesField({ many, error, fields, describe, ...field }: ValuesFieldPro
   const view = useRef<EditorView>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    // A dialog has chosen its first field before this one was loaded.
+    // A dialog focused its first field before this field was loaded. If this field is above that one, focus it instead.
     const dialog = frame.current?.closest("dialog, [role=dialog]");
     const first = dialog?.querySelector("form :is(input, select, textarea, [role=textbox])");
     if (first && frame.current?.contains(first) && dialog?.contains(document.activeElement))

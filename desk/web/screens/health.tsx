@@ -70,7 +70,7 @@ function useChecks() {
     withMachine,
     isDone: shop.data !== undefined,
     problems,
-    /** The number of problems that only the wide checks found. Null until they are done. */
+    /** The number of problems that only the checks after `widen` found. Null until these checks are done. */
     added:
       isWide && shop.data && wide.data ? problems.length - mergeProblems(shop.data.problems).length : null,
     passed: [
@@ -174,7 +174,7 @@ function Problems({ checks }: { checks: Checks }) {
   );
 }
 
-/** The button for the wide checks. The result replaces the button, because new problems may be out of view. */
+/** The button that calls `widen`. The number of new problems replaces it, because these may be out of view. */
 function Widen({ checks: { added, isWidening, withMachine, widen } }: { checks: Checks }) {
   const services = withMachine ? "e-mail, payments and the machine" : "e-mail and payments";
   return (

@@ -46,7 +46,7 @@ interface OrderActsProps {
 }
 
 export function OrderActs({ order, actions }: OrderActsProps) {
-  // Set by the search and by other screens that ask for the order of an action.
+  // The URL contains an action if the user chose the action first, in the search or on another screen, then the order.
   const { action } = useQueryValues();
   const acts = listActs(order, actions);
   const opened =
