@@ -83,8 +83,8 @@ const opening = {
 } satisfies DescribedCommand["options"];
 
 /**
- * The commands that the command line runs in its own process, because a restore needs the shop closed and the shop must
- * not receive secret keys. Only `backup create` and `check` run in the shop while it is open.
+ * The commands that the command line runs in its own process, for example because a restore needs the shop closed, or
+ * because the shop must not receive secret keys. While the shop is open, it runs `backup create` and `check` itself.
  */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,

@@ -1,4 +1,4 @@
-/** Names of commands until November 2026, with their present names. Delete these when no script uses them. */
+/** Names of commands until November 2026, with their present names. Delete a name when no script uses it. */
 const newNames: Readonly<Record<string, string>> = {
   "banners add": "banners new …",
   "cancellations list": "orders list --group to-answer",
