@@ -46,7 +46,7 @@ interface MadeFile {
 
 interface BookingFormProps {
   onClose: () => void;
-  /** Called when the user wants to import the list with the tracking numbers. Undefined if the user may not import it. */
+  /** Called when the user wants to import the list with the tracking numbers. Undefined without that permission. */
   onNext: (() => void) | undefined;
 }
 

@@ -67,7 +67,7 @@ function RunButton({
         disabled={disabled || refusal !== null}
         aria-describedby={refusal === null ? undefined : reason}
         busy={commandRun.isBusy}
-        // Ignore the second click of a double click: "Hide" has become "Show" by then, so it would undo the first.
+        // Ignore the second click of a double click: "Hide" has become "Show", so it would undo the first click.
         onClick={(event) => {
           if (!isRepeatedClick(event)) void commandRun.start(values, { confirmed: isAnswered });
         }}

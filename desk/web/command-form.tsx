@@ -175,7 +175,7 @@ function KnownForm({
   const { values } = entered;
   const [shown, setShown] = useState<FinishedRun | null>(null);
   const [isAsking, setAsking] = useState(false);
-  /** True if the button was clicked while the question below the fields is loading. The button then shows this. */
+  /** True if the button was clicked while the question below the fields is loading. The button is then busy. */
   const [isWaiting, setWaiting] = useState(false);
   const noteAsking = useCallback((asks: boolean) => {
     setAsking(asks);

@@ -173,8 +173,8 @@ const TEXTS = [
 
 /**
  * Finds screens, commands and texts that contain every typed word, best matches first. A typed order id is first, if it
- * has a digit or a hyphen. The `related` entries have a typed word only in their descriptions, so the shop's data is
- * more likely to be wanted.
+ * has a digit or a hyphen. The `related` entries have a typed word only in their descriptions. They are less likely to
+ * be what the user looks for than the shop's data.
  */
 export function findEntries(
   searchText: string,

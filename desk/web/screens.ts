@@ -17,7 +17,7 @@ export interface Screen {
   icon?: IconNode;
   part?: "Books" | "People" | "Settings";
   tab?: string;
-  /** Actions on the screen without a separate form. The search offers them. */
+  /** Actions that the screen offers without a separate form. The search finds them by these names. */
   actions?: readonly string[];
   /** The roles that the desk lets open the screen. The shop itself checks the permissions. */
   roles: readonly OperatorRole[];

@@ -192,7 +192,7 @@ function Widen({ checks: { added, isWidening, withMachine, widen } }: { checks: 
   );
 }
 
-/** The checks with a note have a line each, and the others share one. */
+/** The checks with a note have a line each, and the others share one line. */
 function Passed({ checks }: { checks: Checks["passed"] }) {
   const { noted = [], others = [] } = Object.groupBy(checks, ({ note }) =>
     note === "" ? "others" : "noted",

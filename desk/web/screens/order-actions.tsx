@@ -214,7 +214,7 @@ function listButtons(order: ShownOrder): Button[] {
     ["orders settle", "Record courier's payment"],
     ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
-    // The pieces of an open return are refunded with its own buttons. "Refund" is only for the other pieces.
+    // The pieces of an open return are refunded with the return's buttons. "Refund" is only for the other pieces.
     ["orders refund", "Refund", hasOpenReturn(order) ? "quiet" : "secondary"],
     [
       "orders cancel",
