@@ -10,7 +10,7 @@ import { openRazorpayServer, type RazorpayServer } from "../support/razorpay-ser
 import { shippingAddress } from "../support/samples.ts";
 import { wipeAllButTestKeys } from "../support/test-shop.ts";
 
-// The setup for the tests of T11 and T12. They send every API call, and fail if their lists of calls lack one.
+// The setup for the tests of T11 and T12. These tests send every API call, and fail if their lists lack a call.
 
 export let context: TestContext;
 

@@ -109,7 +109,7 @@ test(
       const month = toIsoDay(new Date()).slice(0, 7);
       const read = async (...words: string[]) =>
         JSON.parse((await shop.operator("report", ...words, "--month", month, "--json")).output) as unknown;
-      // Each order has a row for its invoice. The cancelled, returned and damaged ones also have one for a credit note.
+      // Each order has a row for its invoice. The cancelled, returned and damaged orders also have a credit note.
       const { rows } = (await read("sales")) as { rows: unknown[] };
       expect(rows).toHaveLength(paid.length + 3);
       // `check` reports differences in stock and gaps in the invoice numbers.

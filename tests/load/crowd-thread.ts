@@ -67,7 +67,7 @@ function readLength(head: string): number {
 const { url, requests, times = 1, atOnce, aSecond } = workerData as CrowdLoad;
 const port = Number(new URL(url).port);
 const free = Array.from({ length: atOnce }, () => openLeanConnection(port));
-// At a fixed rate, a connection is opened when it is needed. The shop closes one that sends nothing for 8 seconds.
+// At a fixed rate, a connection is opened when it is needed. The shop closes connections that send nothing for 8 s.
 if (aSecond === undefined) await Promise.all(free.map((connection) => connection.open()));
 
 const waiting = Array.from({ length: times }, () => requests).flat();

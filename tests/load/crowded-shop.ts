@@ -13,7 +13,7 @@ export const BUYERS = 200;
 
 export const PLENTY = "everyday-bowl";
 
-/** The stock of the rare product in each round. More customers than this order it. */
+/** The stock of the rare product in each round. It is less than the number of customers who order this product. */
 export const RARE_PIECES = 25;
 
 export interface Member {
