@@ -131,7 +131,7 @@ const recordCopyCommand = defineCommand({
   verb: "copied",
   onlyOwner: true,
   preview: "rehearse",
-  summary: "Records that all backups were copied to another machine, so that the desk shows when.",
+  summary: "Records when all backups were copied to another machine. The desk shows this time.",
   args: [{ name: "place", summary: "where the copies are, such as elsewhere.example" }],
   options: {},
   examples: ["backup copied elsewhere.example"],

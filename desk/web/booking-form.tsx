@@ -153,7 +153,7 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
         {values.for === "delhivery" && (
           <TextField
             {...bind("pickup")}
-            hint="Its name at the courier. If empty, the shop's name"
+            hint="The name of this place at the courier. If empty, the shop's name is used"
             autoComplete="off"
           />
         )}

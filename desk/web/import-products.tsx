@@ -25,7 +25,7 @@ const NEEDED = ["list"];
 
 const HINTS = {
   list: "an Excel (.xlsx) or CSV file with a product in each row",
-  "keep-stock": "tick this if you did not count the pieces anew",
+  "keep-stock": "tick this if the stock in the list is not a new count",
 };
 
 export const ImportProducts = () => (

@@ -46,7 +46,7 @@ export async function writeBackup(
     throw new BackupRefused(`${file} exists already. Choose another name for the backup.`);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.unfinished`;
-  report("Locking the data");
+  report("Taking a snapshot of the data");
   try {
     const head = await database.atOneMoment(async (client) => {
       await client.query(SAME_TEXTS);
