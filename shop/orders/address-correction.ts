@@ -91,7 +91,7 @@ export function correctAddress(
   const parsed = v.safeParse(shippingAddressSchema, { ...previous, ...changed });
   if (!parsed.success) return { refusal: parsed.issues[0].message };
   const { zipCode, country } = parsed.output;
-  // Forms send the PIN code even if it is unchanged. Only a changed one is checked, because an old one may be invalid
+  // Forms send the PIN code even if it is unchanged. Check only a changed code, because an earlier code may be invalid
   // (D64).
   if (zipCode !== previous.zipCode && country === SHIPPING_COUNTRY && !isPinCode(zipCode))
     return { refusal: `"${zipCode}" is not a PIN code. ${ENTER_PIN}` };
