@@ -89,7 +89,7 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 
 /**
- * Closes an unpaid payment, first at the provider, so that nobody pays in the meantime. Razorpay cannot close its
+ * Closes an open payment, first at the provider, so that nobody pays in the meantime. Razorpay cannot close its
  * session, so the money may still arrive later.
  */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
