@@ -146,7 +146,7 @@ test("a reset for an unknown e-mail address gets 404, and 429 after 100 requests
     status: 404,
     body: { message: "No account found with this email." },
   });
-  // One after another, because an overloaded shop refuses some of many concurrent requests with 503.
+  // Send one request after another, because an overloaded shop refuses some of many concurrent requests with 503.
   for (let request = 2; request <= 100; request++) expect((await ask("203.0.113.9")).status).toBe(404);
   expect((await ask("203.0.113.9")).status).toBe(429);
   expect((await ask("203.0.113.10")).status).toBe(404);
