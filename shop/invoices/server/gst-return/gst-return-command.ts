@@ -93,7 +93,7 @@ function findGstin(context: Context, value: string | undefined): string {
   return gstin;
 }
 
-/** Returns the buyers' names by document number. The GSTIN cannot be the key, because two branches may share one. */
+/** Returns the buyers' names by document number, because buyers with different names may share a GSTIN. */
 const listBuyerNames = (reported: readonly ReportedDocument[]): Map<string, string> =>
   new Map(
     reported.map(({ document: { row, recipient } }) => [row.number, recipient.companyInvoice?.name ?? ""]),
