@@ -79,7 +79,7 @@ type SettledRow = PlannedRow & { amountPaise: Paise };
 const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Returns the other delivered cash orders that the couriers in the list have not paid for yet. */
+/** Returns the delivered cash orders that are not in the list, although its couriers have not paid for them yet. */
 async function findMissingCash(
   context: Context,
   listed: readonly Omit<PlannedRow, "effect">[],
