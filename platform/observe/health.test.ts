@@ -58,6 +58,6 @@ test("work that would fill the disk is refused before it starts, and the error s
   rmSync(folder, { recursive: true });
   await requireSpace(os.tmpdir(), 1);
   await expect(requireSpace(os.tmpdir(), 1e18)).rejects.toThrow(
-    /^there is not enough space\. It may need .* MiB are free/,
+    /^there is not enough space\. This may need .* MiB are free/,
   );
 });

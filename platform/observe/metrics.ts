@@ -116,7 +116,7 @@ function createGauges(registers: Registry[]) {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name, help, labelNames, registers });
   return {
-    up: gauge("shop_database_up", "1 if the database answered."),
+    up: gauge("shop_database_up", "1 if the database responds, otherwise 0."),
     oldest: gauge(
       "shop_deliveries_overdue_seconds",
       "Delay of the most overdue event delivery, over all subscribers.",

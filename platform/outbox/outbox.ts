@@ -322,7 +322,7 @@ const OWN_PROCESS_MS = 10_000;
 const insertOutboxRows = composeInsert(outbox);
 
 const published = defineCount<string>(
-  { name: "shop_events_total", help: "Committed events: order.placed, order.paid, …." },
+  { name: "shop_events_total", help: "Number of committed events by name, such as order.placed." },
   { event: [] },
 );
 

@@ -32,7 +32,7 @@ const linkUp = defineLevel({
 
 const interruptions = defineCount({
   name: "shop_process_link_interruptions_total",
-  help: "Interruptions of the link to the other processes.",
+  help: "Number of interruptions of the connection to the other processes.",
 });
 
 /** Exchanges messages with the other processes. Receives them on a separate connection, and reconnects if necessary. */

@@ -29,7 +29,7 @@ export async function requireSpace(folder: string, bytes: number): Promise<void>
   const needed = bytes + FULL_BELOW_BYTES;
   if (freeBytes >= needed) return;
   throw new DiskTooSmall(
-    `there is not enough space. It may need ${Math.ceil(needed / MIB)} MiB for a while, and ` +
+    `there is not enough space. This may need ${Math.ceil(needed / MIB)} MiB for a while, and ` +
       `${Math.floor(freeBytes / MIB)} MiB are free on the disk of ${folder}`,
   );
 }
