@@ -159,10 +159,10 @@ function toSentences(text: string, schema: Schema, isList: boolean): TextNode {
   return schema.node("doc", null, paragraphs);
 }
 
-/** Returns the names of the values in a text, in order. */
+/** Returns the names of the values in a text, in order: `shop` for "Welcome to {{shop}}". */
 export const listValues = (text: string): string[] => text.split(VALUE).filter((_, at) => at % 2 === 1);
 
-/** Replaces each value of a text. */
+/** Replaces each value in a text, such as `{{shop}}`. */
 export const replaceValues = (text: string, toText: (name: string) => string): string =>
   text
     .split(VALUE)

@@ -129,7 +129,7 @@ export function refreshViews(): void {
   );
 }
 
-/** Runs the checks on the screen again, after a problem was solved there. */
+/** Loads the problems that the screen shows again. Call it after the user has solved one of them. */
 export const refreshChecks = (): void => void refresh("asked");
 
 /** True after a change in this desk, until the shown views contain it. */

@@ -29,7 +29,7 @@ export const nameTreeRing = ({ withoutWood }: RingOrder): string =>
   withoutWood ? "Your order's rings" : "Your tree ring";
 
 export const TREE_RING_MEANING =
-  "Drawn from your order number, so no other order has the same drawing. Each step adds a ring: placed, paid, dispatched, delivered.";
+  "Drawn from your order number. Each step adds a ring: placed, paid, dispatched, delivered.";
 
 export const describeTreeRing = (ringCount: number, goods: RingOrder): string =>
   ringCount === ORDER_RINGS

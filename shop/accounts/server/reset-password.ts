@@ -24,7 +24,7 @@ import { recordVerifiedMailbox } from "./mailbox-proof.ts";
 import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, hasEmail, passwordReset } from "./tables.ts";
 
-/** If a mail limit is reached, sends nothing while an earlier code works, and otherwise refuses (D2). */
+/** Mails a code. If a mail limit is reached, sends nothing, and refuses if no earlier code still works (D2). */
 export async function requestResetCode(
   context: Context,
   { body: { email }, requestContext }: HandlerInput<typeof endpoints.verifyEmail>,

@@ -54,7 +54,10 @@ interface Match {
   /** The number of required parts of the search that the product matches. `optional` counts the other matched parts. */
   needed: number;
   optional: number;
-  /** Like `needed` and `optional`, without generic parts, loose matches and matches that `isStrongMatch` rejects. */
+  /**
+   * The same two counts, without parts that are generic (`isGeneric`), and without matches that `isLooseMatch` accepts or
+   * `isStrongMatch` rejects.
+   */
   strong: { needed: number; optional: number };
   score: number;
 }
