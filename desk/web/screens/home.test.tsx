@@ -45,7 +45,7 @@ const DATA: Readonly<Record<string, unknown>> = {
 const getPart = (name: RegExp) => screen.getByRole("button", { name });
 const isOpen = (name: RegExp) => getPart(name).getAttribute("aria-expanded") === "true";
 
-test("the parts of the home page are folded with a summary, one opens at a time, and the address contains it", async () => {
+test("each part of the home page is folded with a summary, only one is open at a time, and the address names the open part", async () => {
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands")
       return Response.json(

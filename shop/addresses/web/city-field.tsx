@@ -4,7 +4,7 @@ import { Options, SelectField, TextField } from "#ui/field.tsx";
 interface CityFieldProps {
   cities: readonly string[];
   prompt: string;
-  /** True if any city may be typed, because the owner has set the area of delivery (D117). */
+  /** True if the owner has set the area of delivery (D117). Then any city may be typed, and `cities` are suggestions. */
   isFree: boolean;
 }
 

@@ -98,7 +98,7 @@ test("an order by phone uses the existing account of the e-mail address and expi
   expect(await readBowls()).toEqual({ onHand: 3, reserved: 0 });
 });
 
-test("a stranger who registered the caller's e-mail address first is logged out and cannot read the order by phone (T9)", async () => {
+test("a stranger who registered the caller's e-mail address first is logged out and cannot read the phone order (T9)", async () => {
   const ahead = await signInCustomer(context, { email: phoneOrder.email }, { hasVerifiedMailbox: false });
   const question = run(phoneOrder, { confirmed: false });
   await expect(question).rejects.toThrow(

@@ -122,7 +122,7 @@ function useTable(): [TableState, (table: TableState) => void] {
   useEffect(() => {
     const readTable = () => {
       if (location.hash === "") setTable(FIRST_TABLE);
-      // Another fragment is a jump within the page, for example to its content.
+      // A fragment without `=` is a jump within the page, for example to its content, and does not change the table.
       else if (location.hash.includes("=")) setTable(parseTable(location.hash));
     };
     readTable();

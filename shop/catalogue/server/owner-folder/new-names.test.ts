@@ -19,11 +19,11 @@ const list = (...products: Names[]) =>
 const findNew = (...products: Names[]) =>
   listNewNames(list(...products), known).map(({ field, message }) => `${field}: ${message}`);
 
-test("an import does not report a name as new if it differs from a name of the shop only in capital letters and spaces", () => {
+test("an import does not report a name as new if it differs only in capital letters and spaces from a name that the shop has", () => {
   expect(findNew(["serveware", " TRAY", "teak Wood"], ["Tableware", "Box", "Acacia wood"])).toEqual([]);
 });
 
-test("an import reports each new category, subcategory and wood, with a similar name of the shop or the list if there is one", () => {
+test("an import reports each new category, subcategory and wood, and a similar name that the shop or the imported list has", () => {
   expect(
     findNew(
       ["Servewear", "Chooping Board", "Teak"],

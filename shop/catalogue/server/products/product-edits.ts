@@ -146,7 +146,7 @@ export const addProductCommand = defineCommand({
   async run(context, { args: { title = "" }, options, folder }) {
     const id = options["id"] ?? toSlug(title.replaceAll("’", ""));
     if (id === "")
-      throw new UsageError("The URL of a product needs letters or digits. Enter one, for example teak-box.", {
+      throw new UsageError("The URL of a product needs letters or digits. Enter it, for example teak-box.", {
         id: "Enter at least one letter or digit, for example teak-box.",
       });
     const hsn = toHsn(options);

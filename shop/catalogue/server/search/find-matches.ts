@@ -162,8 +162,9 @@ const compareScores = (match: Match, other: Match): number =>
   other.score - match.score || (match.id < other.id ? -1 : 1);
 
 /**
- * True if the part matches the product only through a synonym that names another kind of goods. Example: `bowl` is a
- * synonym of `soup`, so a search for `soup` also matches the word `bowl` of a product of the kind `fruit bowl`.
+ * True if the part matches the product only through a synonym that names a kind of goods other than the product's.
+ * Example: `bowl` is a synonym of `soup`, so a search for `soup` also matches the word `bowl` of a product of the kind
+ * `fruit bowl`.
  */
 function isLooseMatch(
   { wholeKinds, goods }: State,

@@ -12,8 +12,8 @@ import type { State, SynonymTable } from "./search-state.ts";
 import { ANY_SET } from "./search-texts.ts";
 
 /**
- * One or more consecutive words of the search. A product matches if it contains a candidate for each of these words, or
- * all words of a synonym.
+ * One or more consecutive words of the search. Each word has candidates: the indexed words that it may mean. A product
+ * matches if it contains a candidate for each word, or all words of a synonym.
  */
 export interface Part {
   /**
