@@ -1,6 +1,6 @@
 // @engine: backup and restore
 import { mkdtempSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import Fastify from "fastify";
@@ -283,6 +283,14 @@ test("no backup is made if a picture changes while it is written into the backup
     "products/bowl.jpg was changed during the backup",
   );
   expect(await readdir(place)).toEqual(["bowl.jpg"]);
+});
+
+test("if the folder for the pictures cannot be created, the backup is refused and no picture stays open", async () => {
+  await writeFile(path.join(place, "pictures"), "a file");
+  await expect(backUp()).rejects.toThrow("its folder is a file");
+  const open = await readdir("/proc/self/fd");
+  const files = await Promise.all(open.map((id) => readlink(`/proc/self/fd/${id}`).catch(() => "")));
+  expect(files.filter((file) => file.startsWith(folder))).toEqual([]);
 });
 
 test("a backup of an earlier version has no pictures, and its verification and its restore report this", async () => {

@@ -98,7 +98,7 @@ async function collect(
     if (folder === null) return { picture, file: local };
     const target = getPicturePlace(folder, picture);
     const isThere = (await measureSize(target)) === picture.bytes;
-    return isThere || (await writePicture(target, createReadStream(local), picture))
+    return isThere || (await writePicture(target, readContent(local), picture))
       ? { picture, file: target }
       : null;
   }
@@ -149,11 +149,16 @@ export async function measure(file: string): Promise<Measured | null> {
 async function readAndMeasure(file: string): Promise<Measured> {
   const hash = createHash("sha256");
   let bytes = 0;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const chunk of readContent(file)) {
     bytes += chunk.length;
     hash.update(chunk);
   }
   return { bytes, sha256: hash.digest("hex") };
+}
+
+/** Yields the content of a file. Opens the file at the first read, so an earlier error leaves no open file. */
+export async function* readContent(file: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(file) as AsyncIterable<Buffer>;
 }
 
 const findFile = (file: string) =>

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readdir, readFile, rename } from "node:fs/promises";
 import path from "node:path";
-import { measure, type PictureSource, writePicture } from "#platform/backup/backup-pictures.ts";
+import { measure, type PictureSource, readContent, writePicture } from "#platform/backup/backup-pictures.ts";
 import type { BackupPicture } from "#platform/backup/format.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
@@ -132,5 +132,5 @@ async function restoreFile(
   if (!(await isPicture(file))) return "missing";
   const target = path.join(getUploadsFolder({ config }), picture.path);
   if (existsSync(target)) await rename(target, `${target}.before-restore-${stamp}`);
-  return (await writePicture(target, createReadStream(file), picture)) ? "restored" : "missing";
+  return (await writePicture(target, readContent(file), picture)) ? "restored" : "missing";
 }
