@@ -1,4 +1,5 @@
 // @engine: backup and restore
+import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -314,17 +315,20 @@ test("a backup is made even if a picture of a shown product is missing, and name
   expect((await readBackup(backup, {})).head.pictures?.missing).toEqual(["tiles/tile.jpg"]);
 });
 
-test("an unfinished file of a killed backup is not used as a picture, and is deleted after a day", async () => {
+test("an unfinished file of a killed backup is not used as a picture, and is deleted after a day, but no file of somebody else", async () => {
   const { backup } = await backUp();
   const copy = await findCopy("bowl-1");
-  await rename(copy, `${copy}.killed.part`);
+  const [killed, running] = [`${copy}.${randomUUID()}.part`, `${copy}.${randomUUID()}.part`];
+  const download = path.join(path.dirname(copy), "film.part");
+  await rename(copy, killed);
+  await writeFile(download, "a download that is still running");
   const old = new Date(Date.now() - 25 * 3_600_000);
-  await utimes(`${copy}.killed.part`, old, old);
-  await writeFile(`${copy}.running.part`, "the beginning");
+  for (const file of [killed, download]) await utimes(file, old, old);
+  await writeFile(running, "the beginning");
   await backUp();
-  expect((await readdir(path.dirname(copy))).filter((name) => name.endsWith(".part"))).toEqual([
-    `${path.basename(copy)}.running.part`,
-  ]);
+  expect((await readdir(path.dirname(copy))).filter((name) => name.endsWith(".part")).toSorted()).toEqual(
+    [running, download].map((file) => path.basename(file)).toSorted(),
+  );
   expect((await verify(backup)).attention).toBeUndefined();
 });
 

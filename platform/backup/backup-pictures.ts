@@ -205,11 +205,14 @@ export async function writePicture(
 
 const UNFINISHED = ".part";
 
+/** Matches the names that `writePicture` gives to unfinished files. The folder may also have files of others. */
+const UNFINISHED_NAME = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+
 /** Deletes unfinished files of killed backups. Keeps files of the last day, because a running backup may write them. */
 async function deleteUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of names) {
-    if (!name.endsWith(UNFINISHED)) continue;
+    if (!UNFINISHED_NAME.test(name)) continue;
     const file = path.join(folder, name);
     const info = await findFile(file);
     if (info && info.mtimeMs < Date.now() - DAY) await rm(file, { force: true });
