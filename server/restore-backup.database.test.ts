@@ -149,6 +149,21 @@ test("a backup lists every picture and video, and the next backup copies only ne
   expect(await listCopies()).toHaveLength(copies.length + 1);
 });
 
+test("a backup leaves out uploads that no page can show, and does not report them", async () => {
+  const uploads = path.join(context.config.dataDir, "uploads");
+  for (const name of ["bowl 1.jpg", "a/b/c/d/bowl.jpg", "notes.txt"]) {
+    await mkdir(path.dirname(path.join(uploads, name)), { recursive: true });
+    await writeFile(path.join(uploads, name), "a file of the owner");
+  }
+  storage.objects.set("shop/uploads/bowl 2.jpg", Buffer.from("a file of the owner"));
+  const local = await readBackupHead((await backUp()).backup);
+  const stored = await readBackupHead((await backUp({}, { pictureStorage: storage.settings })).backup);
+  for (const { pictures } of [local, stored]) {
+    expect(pictures?.files.map((picture) => picture.path).toSorted()).toEqual(PICTURES);
+    expect(pictures?.missing).toEqual([]);
+  }
+});
+
 test("a backup is verified only if all its pictures are there and undamaged, and the next backup repairs them (T29)", async () => {
   const { backup } = await backUp();
   expect((await verify(backup)).title).toBe("The backup is complete. Its stock and invoices are right.");

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { measure, type PictureSource, readContent, writePicture } from "#platform/backup/backup-pictures.ts";
-import type { BackupPicture } from "#platform/backup/format.ts";
+import { type BackupPicture, isPicturePath } from "#platform/backup/format.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { ReportProgress } from "#platform/operator/command.ts";
 import { createObjectStorage, type ObjectStorage, StorageFailure } from "#platform/storage/object-storage.ts";
@@ -52,14 +52,18 @@ async function listUploads(config: PictureConfig): Promise<string[]> {
   const folder = getUploadsFolder({ config });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
-    .filter((entry) => entry.isFile() && isMedia(entry.name))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+    .filter(isUpload);
 }
+
+/** False for a file that no page can show, for example because its name contains a space. */
+const isUpload = (name: string): boolean => isMedia(name) && isPicturePath(name);
 
 /** Lists the uploads in the storage. If the storage fails, returns an invented name, which is reported as missing. */
 async function listStoredUploads(storage: ObjectStorage): Promise<string[]> {
   try {
-    return [...(await storage.list(UPLOADS)).keys()].map((key) => key.slice(UPLOADS.length)).filter(isMedia);
+    return [...(await storage.list(UPLOADS)).keys()].map((key) => key.slice(UPLOADS.length)).filter(isUpload);
   } catch (cause) {
     if (cause instanceof StorageFailure) return [`${storage.name}/${UPLOADS}`];
     throw cause;
