@@ -1,5 +1,5 @@
 // @engine: backup and restore
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -7,7 +7,7 @@ import path from "node:path";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { getPictureHref } from "#contract/picture.ts";
-import { collectPictures } from "#platform/backup/backup-pictures.ts";
+import { collectPictures, writePicture } from "#platform/backup/backup-pictures.ts";
 import { getSigner } from "#platform/backup/encryption.ts";
 import { readBackup, readBackupHead } from "#platform/backup/read-backup.ts";
 import { writeBackup } from "#platform/backup/write-backup.ts";
@@ -21,6 +21,7 @@ import { listSeriesErrors } from "#shop/documents/server/index.ts";
 import { serveFiles } from "#shop/media/server/files.ts";
 import { context, folder, setUpCatalogue } from "../tests/support/catalogue-shop.ts";
 import { createServerDatabase, testEngine, testLog } from "../tests/support/database.ts";
+import { makeFolder } from "../tests/support/folder.ts";
 import { type ObjectServer, openObjectServer } from "../tests/support/object-server.ts";
 import { createBackup } from "./backup-commands.ts";
 import { restoreBackup, restoreOnlyPictures, verifyBackup } from "./cli/local-backups.ts";
@@ -216,6 +217,19 @@ test("a restore keeps another picture with the same name, and copies none that t
   );
 });
 
+test("a picture is renamed only when the picture that replaces it is complete", async () => {
+  const uploads = await makeFolder({ "bowl.jpg": "a picture of the shop" });
+  const target = path.join(uploads, "bowl.jpg");
+  const picture = Buffer.from("a picture of the backup");
+  const measured = { bytes: picture.length, sha256: createHash("sha256").update(picture).digest("hex") };
+  const write = (content: Buffer) => writePicture(target, [content], measured, `${target}.aside`);
+  expect(await write(Buffer.from("a damaged picture"))).toBe(false);
+  expect(await readdir(uploads)).toEqual(["bowl.jpg"]);
+  expect(await write(picture)).toBe(true);
+  expect(await readFile(target)).toEqual(picture);
+  expect(await readFile(`${target}.aside`, "utf8")).toBe("a picture of the shop");
+});
+
 test("a restore without the folder of the pictures restores the data and names the pictures, which can be restored later", async () => {
   const { backup } = await backUp();
   const pictures = path.join(place, "pictures");
@@ -399,6 +413,6 @@ test("if the object storage fails, the backup is made with the pictures that ear
   ]);
   const machine = await createMachine({ pictureStorage });
   await expect(restore(machine, backup)).rejects.toThrow(
-    "Nothing was restored. Try again when the storage works",
+    "The database is unchanged, but some pictures may have been restored. Try again when the storage works",
   );
 });

@@ -170,13 +170,15 @@ const findFile = (file: string) =>
 const measureSize = async (file: string): Promise<number | null> => (await findFile(file))?.size ?? null;
 
 /**
- * Writes a picture to a file, completely or not at all. Returns false if `content` is not the picture.
+ * Writes a picture to a file, completely or not at all. Returns false if `content` is not the picture. If the file
+ * exists, it is renamed to `aside` when the new one is complete, or else replaced.
  * @throws DiskTooSmall
  */
 export async function writePicture(
   target: string,
   content: Iterable<Buffer> | AsyncIterable<Buffer>,
   { bytes, sha256 }: Measured,
+  aside?: string,
 ): Promise<boolean> {
   const folder = path.dirname(target);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -196,6 +198,7 @@ export async function writePicture(
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
     if (hash.digest("hex") !== sha256) return false;
+    if (aside !== undefined && (await findFile(target))) await rename(target, aside);
     await rename(unfinished, target);
     return true;
   } finally {

@@ -242,21 +242,26 @@ async function stagePictures({ dataDir }: Config) {
   return {
     folder,
     async picture(picture: BackupPicture, content: AsyncIterable<Buffer>) {
-      await writePicture(getPicturePlace(folder, picture), content, picture).catch(refusePictures);
+      await writePicture(getPicturePlace(folder, picture), content, picture).catch(
+        refusePictures("Nothing was restored."),
+      );
     },
     [Symbol.asyncDispose]: remove,
   };
 }
 
-function refusePictures(cause: unknown): never {
-  if (cause instanceof DiskTooSmall)
-    throw new CommandRefused(`The pictures cannot be restored: ${cause.message}. Nothing was restored.`);
-  if (cause instanceof StorageFailure)
-    throw new CommandRefused(
-      `${cause.message} Nothing was restored. Try again when the storage works, or leave PICTURES_STORAGE out to restore the pictures into the data folder.`,
-    );
-  throw toWriteRefusal("A picture of the backup", cause);
-}
+/** Handles an error while the pictures are restored. `done` says what was restored before the error. */
+const refusePictures =
+  (done: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof DiskTooSmall)
+      throw new CommandRefused(`The pictures cannot be restored: ${cause.message}. ${done}`);
+    if (cause instanceof StorageFailure)
+      throw new CommandRefused(
+        `${cause.message} ${done} Try again when the storage works, or leave PICTURES_STORAGE out to restore the pictures into the data folder.`,
+      );
+    throw toWriteRefusal("A picture of the backup", cause);
+  };
 
 async function putPicturesBack(
   config: Config,
@@ -274,7 +279,7 @@ async function putPicturesBack(
       stamp: formatStamp(new Date()),
     },
     report,
-  ).catch(refusePictures);
+  ).catch(refusePictures("The database is unchanged, but some pictures may have been restored."));
   return {
     facts: head.pictures ? { "pictures restored": restored, "pictures already there": there } : {},
     message: [

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, rename } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { measure, type PictureSource, readContent, writePicture } from "#platform/backup/backup-pictures.ts";
 import { type BackupPicture, isPicturePath } from "#platform/backup/format.ts";
@@ -135,6 +135,6 @@ async function restoreFile(
   if (await isPicture(findShown(config, picture.path).file)) return "there";
   if (!(await isPicture(file))) return "missing";
   const target = path.join(getUploadsFolder({ config }), picture.path);
-  if (existsSync(target)) await rename(target, `${target}.before-restore-${stamp}`);
-  return (await writePicture(target, readContent(file), picture)) ? "restored" : "missing";
+  const aside = `${target}.before-restore-${stamp}`;
+  return (await writePicture(target, readContent(file), picture, aside)) ? "restored" : "missing";
 }
