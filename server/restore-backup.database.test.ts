@@ -217,6 +217,30 @@ test("a restore keeps another picture with the same name, and copies none that t
   );
 });
 
+test("a restore of only the pictures never replaces a picture of the shop, and names those that are different", async () => {
+  const { backup } = await backUp();
+  const machine = await createMachine({
+    catalogueDir: await makeFolder({ "tiles/tile.jpg": "a newer tile" }),
+  });
+  const upload = path.join(machine.dataDir, "uploads/products/bowl-1.jpg");
+  await mkdir(path.dirname(upload), { recursive: true });
+  await writeFile(upload, "a newer picture");
+  const { data, message } = await restoreOnlyPictures(machine, backup, reportNothing);
+  expect(data).toEqual({
+    pictures: {
+      restored: PICTURES.length - 2,
+      there: 0,
+      different: expect.arrayContaining(["products/bowl-1.jpg", "tiles/tile.jpg"]) as unknown,
+      missing: [],
+    },
+  });
+  expect(message).toContain(
+    "2 pictures not restored, because the shop has another picture with the same name",
+  );
+  expect(await readFile(upload, "utf8")).toBe("a newer picture");
+  expect(await readdir(path.join(machine.dataDir, "uploads"))).not.toContain("tiles");
+});
+
 test("a picture is renamed only when the picture that replaces it is complete", async () => {
   const uploads = await makeFolder({ "bowl.jpg": "a picture of the shop" });
   const target = path.join(uploads, "bowl.jpg");
@@ -387,9 +411,20 @@ test("a backup contains the pictures of an object storage, downloads each one on
   storage.objects.clear();
   const kept = await keyOf("products/bowl-2.jpg");
   storage.objects.set(kept, Buffer.from("already there"));
-  const { data } = await restore(await createMachine({ pictureStorage }), backup);
-  expect(data).toMatchObject({ pictures: { restored: pictures.length, there: 1, missing: [] } });
+  const machine = await createMachine({ pictureStorage });
+  const { data } = await restore(machine, backup);
+  expect(data).toMatchObject({
+    pictures: { restored: pictures.length, there: 1, different: [], missing: [] },
+  });
   expect(storage.objects).toEqual(previous.set(kept, Buffer.from("already there")));
+
+  for (const newer of ["a newer upload", "newUpload"]) {
+    storage.objects.set("shop/uploads/old/plate.jpg", Buffer.from(newer));
+    const later = await restoreOnlyPictures(machine, backup, reportNothing);
+    expect(later.data).toEqual({
+      pictures: { restored: 0, there: pictures.length, different: ["old/plate.jpg"], missing: [] },
+    });
+  }
 });
 
 test("if the object storage fails, the backup is made with the pictures that earlier backups have copied", async () => {

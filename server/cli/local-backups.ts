@@ -192,7 +192,8 @@ async function restoreTarget(
       if (refusal !== null) throw new CommandRefused(`${refusal} Nothing was restored.`);
     }
     backupInfo = describeBackup(head);
-    pictures = await putPicturesBack(config, file, head, staged.folder, report);
+    const stamp = formatStamp(startedAt);
+    pictures = await putPicturesBack(config, { file, head, staged: staged.folder, stamp }, report);
     const reply = { outcome: "done", result: { message: `restored ${file}` } } as const;
     await recordCommand(drizzle(pool), command, { startedAt, endedAt: new Date() }, reply);
   });
@@ -209,7 +210,7 @@ async function restoreTarget(
   };
 }
 
-/** Puts only the pictures of a backup back. The shop may be open. */
+/** Puts only the pictures of a backup back that the shop lacks. The shop may be open and show newer pictures. */
 export async function restoreOnlyPictures(
   config: Config,
   backup: BackupFile,
@@ -220,9 +221,7 @@ export async function restoreOnlyPictures(
   const { head } = await readBackup(backup, staged);
   const { facts, message, data, isIncomplete } = await putPicturesBack(
     config,
-    backup.file,
-    head,
-    staged.folder,
+    { file: backup.file, head, staged: staged.folder },
     report,
   );
   return {
@@ -265,31 +264,32 @@ const refusePictures =
 
 async function putPicturesBack(
   config: Config,
-  file: string,
-  head: BackupHead,
-  staged: string,
+  { file, head, staged, stamp }: { file: string; head: BackupHead; staged: string; stamp?: string },
   report: ReportProgress,
 ) {
   const folder = head.backup === 2 ? staged : getPicturesFolder(file);
-  const { restored, there, missing } = await restorePictures(
+  const { restored, there, different, missing } = await restorePictures(
     config,
     {
       pictures: head.pictures?.files ?? [],
       locate: (picture) => getPicturePlace(folder, picture),
-      stamp: formatStamp(new Date()),
+      ...(stamp !== undefined && { stamp }),
     },
     report,
   ).catch(refusePictures("The database is unchanged, but some pictures may have been restored."));
   return {
     facts: head.pictures ? { "pictures restored": restored, "pictures already there": there } : {},
     message: [
+      different.length > 0
+        ? `${formatCount(different.length, "picture")} not restored, because the shop has another picture with the same name: ${joinFirst(different, 10)}. To restore one of them, rename the shop's picture, then run the same command with --only-pictures.\n`
+        : "",
       missing.length > 0
         ? `${formatCount(missing.length, "picture")} missing or damaged in ${folder}: ${joinFirst(missing, 10)}. Copy this folder again from where the backup was made, then run the same command with --only-pictures.\n`
         : "",
       describeMissing(head) && `${describeMissing(head)}\n`,
       head.pictures ? "" : "Copy the pictures into the catalogue folder and data/uploads yourself.\n",
     ].join(""),
-    data: { pictures: { restored, there, missing } },
+    data: { pictures: { restored, there, different, missing } },
     isIncomplete: missing.length > 0,
   };
 }

@@ -74,12 +74,15 @@ interface RestoredPictures {
   restored: number;
   /** The number of pictures that were not restored, because the shop still had them. */
   there: number;
+  /** The pictures that were not restored, because the shop has another picture with the same name. */
+  different: string[];
   missing: string[];
 }
 
 /**
- * Puts the pictures of a backup back into the object storage or the uploads folder. If the folder has a different file
- * with the same name, renames that file. `locate` returns the file of the backup that should contain a picture.
+ * Puts the pictures of a backup back into the object storage or the uploads folder. If the shop's machine has another
+ * picture with the same name, its file gets the suffix `stamp`; without `stamp`, it stays and that of the backup is not
+ * restored. `locate` returns the file of the backup that should contain a picture.
  * @throws StorageFailure, DiskTooSmall
  */
 export async function restorePictures(
@@ -88,38 +91,44 @@ export async function restorePictures(
     pictures,
     locate,
     stamp,
-  }: { pictures: readonly BackupPicture[]; locate(picture: BackupPicture): string; stamp: string },
+  }: { pictures: readonly BackupPicture[]; locate(picture: BackupPicture): string; stamp?: string },
   report: ReportProgress,
 ): Promise<RestoredPictures> {
   const storage = config.pictureStorage && createObjectStorage(config.pictureStorage);
-  const keys = new Set(
-    storage ? [...(await storage.list(ORIGINALS)).keys(), ...(await storage.list(UPLOADS)).keys()] : [],
+  const sizes = new Map(
+    storage ? [...(await storage.list(ORIGINALS)), ...(await storage.list(UPLOADS))] : [],
   );
-  const result: RestoredPictures = { restored: 0, there: 0, missing: [] };
+  const result: RestoredPictures = { restored: 0, there: 0, different: [], missing: [] };
   for (const [at, picture] of pictures.entries()) {
     const outcome = storage
-      ? await restoreObject(storage, keys, picture, locate(picture))
+      ? await restoreObject(storage, sizes, picture, locate(picture))
       : await restoreFile(config, picture, locate(picture), stamp);
-    if (outcome === "missing") result.missing.push(picture.path);
-    else result[outcome]++;
+    if (outcome === "restored" || outcome === "there") result[outcome]++;
+    else result[outcome].push(picture.path);
     report("Restoring the pictures", at + 1, pictures.length);
   }
   return result;
 }
 
-type Outcome = "restored" | "there" | "missing";
+type Outcome = keyof RestoredPictures;
 
 async function restoreObject(
   storage: ObjectStorage,
-  keys: ReadonlySet<string>,
-  { path: name, kind, sha256 }: BackupPicture,
+  sizes: ReadonlyMap<string, number>,
+  { path: name, kind, bytes: size, sha256 }: BackupPicture,
   file: string,
 ): Promise<Outcome> {
   const key =
     kind === "original" ? toOriginalKey({ path: name, hash: sha256.slice(0, 8) }) : `${UPLOADS}${name}`;
-  if (keys.has(key)) return "there";
+  const isPicture = (content: Buffer | null): content is Buffer =>
+    content !== null && createHash("sha256").update(content).digest("hex") === sha256;
+  if (sizes.has(key)) {
+    // The key of an original contains its hash, unlike that of an upload.
+    const isSame = kind === "original" || (sizes.get(key) === size && isPicture(await storage.read(key)));
+    return isSame ? "there" : "different";
+  }
   const bytes = await readFile(file).catch(() => null);
-  if (bytes === null || createHash("sha256").update(bytes).digest("hex") !== sha256) return "missing";
+  if (!isPicture(bytes)) return "missing";
   await storage.write(key, bytes, getMediaType(name));
   return "restored";
 }
@@ -128,13 +137,15 @@ async function restoreFile(
   config: PictureConfig,
   picture: BackupPicture,
   file: string,
-  stamp: string,
+  stamp: string | undefined,
 ): Promise<Outcome> {
   const isPicture = async (place: string | undefined) =>
     place !== undefined && (await measure(place))?.sha256 === picture.sha256;
-  if (await isPicture(findShown(config, picture.path).file)) return "there";
+  const shown = findShown(config, picture.path).file;
+  if (await isPicture(shown)) return "there";
+  if (shown !== undefined && stamp === undefined) return "different";
   if (!(await isPicture(file))) return "missing";
   const target = path.join(getUploadsFolder({ config }), picture.path);
-  const aside = `${target}.before-restore-${stamp}`;
+  const aside = stamp === undefined ? undefined : `${target}.before-restore-${stamp}`;
   return (await writePicture(target, readContent(file), picture, aside)) ? "restored" : "missing";
 }
