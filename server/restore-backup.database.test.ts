@@ -284,6 +284,19 @@ test("a backup in one file contains the pictures and is restored without any oth
   expect((await readdir(machine.dataDir)).filter((name) => name.startsWith("restoring"))).toEqual([]);
 });
 
+test("restores of the same shop at the same time do not delete each other's files, and a killed one's are deleted after a day", async () => {
+  const { backup } = await backUp({ "one-file": "on" });
+  const machine = await createMachine();
+  const killed = path.join(machine.dataDir, "restoring-pictures-killed");
+  const running = path.join(machine.dataDir, "restoring-pictures-running");
+  for (const left of [killed, running]) await mkdir(left);
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(killed, old, old);
+  const results = await Promise.all([1, 2].map(() => restoreOnlyPictures(machine, backup, reportNothing)));
+  for (const { data } of results) expect(data).toMatchObject({ pictures: { different: [], missing: [] } });
+  expect((await readdir(machine.dataDir)).toSorted()).toEqual([path.basename(running), "uploads"]);
+});
+
 test("a restore asks for the next numbers of documents and never issues a number again that customers have (D92)", async () => {
   const { pool } = context.database;
   await pool.query("insert into invoice_series values ('26-27', 2)");

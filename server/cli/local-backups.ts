@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatCount, joinFirst } from "#contract/text.ts";
+import { DAY } from "#contract/time.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import {
   checkPictures,
@@ -184,7 +185,7 @@ async function restoreTarget(
   let pictures: Partial<Awaited<ReturnType<typeof putPicturesBack>>> = {};
   const former = await target.replace(async (pool) => {
     report("Creating a new database");
-    await using staged = await stagePictures(config);
+    using staged = stagePictures(config);
     const head = await fillDatabase(pool, backup, report, staged);
     await migrate(pool, createLog("silent"));
     for (const next of command.options[NEXT_NUMBER]?.split("\n") ?? []) {
@@ -216,7 +217,7 @@ export async function restoreOnlyPictures(
   backup: BackupFile,
   report: ReportProgress,
 ): Promise<CommandResult> {
-  await using staged = await stagePictures(config);
+  using staged = stagePictures(config);
   report("Reading the backup");
   const { head } = await readBackup(backup, staged);
   const { facts, message, data, isIncomplete } = await putPicturesBack(
@@ -234,10 +235,17 @@ export async function restoreOnlyPictures(
 }
 
 /** Creates a folder for the pictures in the file of a backup. They are put back after the whole file was verified. */
-async function stagePictures({ dataDir }: Config) {
-  const folder = path.join(dataDir, "restoring-pictures");
-  const remove = () => rm(folder, { recursive: true, force: true });
-  await remove(); // A killed restore may have left this folder.
+function stagePictures({ dataDir }: Config) {
+  mkdirSync(dataDir, { recursive: true });
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(STAGED))) {
+    const leftover = path.join(dataDir, name);
+    const changedMs = statSync(leftover, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    // Another restore may be using a newer folder.
+    if (changedMs < Date.now() - DAY) rmSync(leftover, { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(path.join(dataDir, STAGED));
+  const deleteFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", deleteFolder);
   return {
     folder,
     async picture(picture: BackupPicture, content: AsyncIterable<Buffer>) {
@@ -245,9 +253,14 @@ async function stagePictures({ dataDir }: Config) {
         refusePictures("Nothing was restored."),
       );
     },
-    [Symbol.asyncDispose]: remove,
+    [Symbol.dispose]() {
+      process.off("exit", deleteFolder);
+      deleteFolder();
+    },
   };
 }
+
+const STAGED = "restoring-pictures-";
 
 /** Handles an error while the pictures are restored. `done` says what was restored before the error. */
 const refusePictures =
