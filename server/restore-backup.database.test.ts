@@ -317,7 +317,8 @@ test("a restore asks for the next numbers of documents and never issues a number
     "The backup contains 26-27/000002, so the next number cannot be 26-27/000002. Enter a higher number. Nothing was restored.",
   );
   await expect(restoreWith({ "next-number": "131" })).rejects.toThrow("Write it like 26-27/000131.");
-  await restoreWith({ "next-number": "26-27/000006\nCN26-27/000002" });
+  const { facts } = await restoreWith({ "next-number": "26-27/000006\nCN26-27/000002" });
+  expect(facts).toMatchObject({ "next numbers": "26-27/000006, CN26-27/000002" });
 
   const database = await openDatabase(machine, testLog);
   const { rows } = await database.pool.query(

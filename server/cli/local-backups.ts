@@ -181,6 +181,7 @@ async function restoreTarget(
 ): Promise<CommandResult> {
   const startedAt = new Date();
   const { file } = backup;
+  const nextNumbers = command.options[NEXT_NUMBER]?.split("\n") ?? [];
   let backupInfo = {};
   let pictures: Partial<Awaited<ReturnType<typeof putPicturesBack>>> = {};
   const former = await target.replace(async (pool) => {
@@ -188,8 +189,8 @@ async function restoreTarget(
     using staged = stagePictures(config);
     const head = await fillDatabase(pool, backup, report, staged);
     await migrate(pool, createLog("silent"));
-    for (const next of command.options[NEXT_NUMBER]?.split("\n") ?? []) {
-      const refusal = await continueSeries(drizzle(pool), next);
+    for (const next of nextNumbers) {
+      const refusal = await continueSeries(drizzle(pool), next, startedAt);
       if (refusal !== null) throw new CommandRefused(`${refusal} Nothing was restored.`);
     }
     backupInfo = describeBackup(head);
@@ -203,6 +204,7 @@ async function restoreTarget(
     facts: {
       ...backupInfo,
       ...pictures.facts,
+      ...(nextNumbers.length > 0 && { "next numbers": nextNumbers.join(", ") }),
       "kept aside": former ?? "nothing, because there was no data before",
     },
     message: `${pictures.message ?? ""}Open the shop: npm start`,

@@ -1,4 +1,10 @@
-import { formatInvoiceNumber, getChallanSeries, getSeries, type InvoiceKind } from "../invoice-number.ts";
+import {
+  formatInvoiceNumber,
+  getChallanSeries,
+  getFinancialYear,
+  getSeries,
+  type InvoiceKind,
+} from "../invoice-number.ts";
 import { and, eq, getTableName, sql } from "drizzle-orm";
 import { toIsoDay } from "#contract/dates.ts";
 import * as v from "valibot";
@@ -131,22 +137,27 @@ async function takeNextSerial(
   return nextSerial.serial;
 }
 
-const NUMBER = /^((?:CN|DC)?\d\d-\d\d)\/(\d{1,6})$/;
+const NUMBER = /^((?:CN|DC)?(\d\d-\d\d))\/(\d{1,6})$/;
 
 /**
  * Continues a series with `next`, such as `26-27/000131`, so that the numbers of documents that a restored backup does
- * not contain are not issued again. Returns a refusal, or null.
+ * not contain are not issued again. Only a financial year that the backup contains or that is now can be continued.
+ * Returns a refusal, or null.
  */
-export async function continueSeries(db: Db, next: string): Promise<string | null> {
-  const [, series, serial] = NUMBER.exec(next.trim()) ?? [];
-  if (series === undefined || Number(serial) === 0)
+export async function continueSeries(db: Db, next: string, now: Date): Promise<string | null> {
+  const [, series, year, serial] = NUMBER.exec(next.trim()) ?? [];
+  if (series === undefined || year === undefined || Number(serial) === 0)
     return `${next} is not the number of an invoice, credit note or challan. Write it like 26-27/000131.`;
   const table = series.startsWith("DC") ? challanSeries : invoiceSeries;
-  const [existing] = await db.select().from(table).where(eq(table.series, series));
-  const { lastNumber = 0, lostNumbers = 0 } = existing ?? {};
+  const rows = [...(await db.select().from(invoiceSeries)), ...(await db.select().from(challanSeries))];
+  const currentYear = getFinancialYear(now);
+  if (year !== currentYear && !rows.some((row) => row.series.endsWith(year)))
+    return `${next} is not a number of this financial year, ${currentYear}, and the backup contains no numbers of ${year}. Correct the year.`;
+  const { lastNumber = 0, lostNumbers = 0 } = rows.find((row) => row.series === series) ?? {};
   const lost = Number(serial) - 1 - lastNumber;
   if (lost < 0)
     return `The backup contains ${formatInvoiceNumber(series, lastNumber)}, so the next number cannot be ${next}. Enter a higher number.`;
+  if (lost === 0) return null;
   const continued = { lastNumber: lastNumber + lost, lostNumbers: lostNumbers + lost };
   await db
     .insert(table)
