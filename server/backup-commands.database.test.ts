@@ -3,6 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { findLastCopy } from "#platform/checks/backups.ts";
+import { recordCommand } from "#platform/operator/audit.ts";
 import { UsageError } from "#platform/operator/command.ts";
 import { createBackup, listOldBackups, parseKeep } from "./backup-commands.ts";
 import { createTestContext, type TestContext } from "../tests/support/database.ts";
@@ -34,6 +36,27 @@ test("backup create writes into an existing folder, and --keep deletes older bac
   expect(made[2]).toMatchObject({ facts: { removed: "1 older backup" }, data: { removed: [names[0]] } });
   expect(made[2]?.message).toContain(`Older backups that were removed: ${names[0]}`);
   expect(made[2]?.message).toContain("The backup is on the same disk as the data");
+});
+
+test("only a backup with pictures that was downloaded at the desk, or a recorded copy, counts as a copy on another device", async () => {
+  const create = { noun: "backup", verb: "create", osUser: "asha" };
+  const asOwner = { name: "Asha", role: "owner" } as const;
+  const file = "shop.backup.gz";
+  const record = async (command: Parameters<typeof recordCommand>[1]) => {
+    context.clock.advance(1_000);
+    const times = { startedAt: context.now(), endedAt: context.now() };
+    await recordCommand(context.db, command, times, { outcome: "done", result: {} });
+    return findLastCopy(context);
+  };
+  expect(await record({ ...create, args: { file }, options: { "one-file": "on" } })).toBeNull();
+  expect(await record({ ...create, ...asOwner, args: {}, options: { "one-file": "on" } })).toBeNull();
+  expect(await record({ ...create, ...asOwner, args: { file }, options: {} })).toBeNull();
+  expect(await record({ ...create, ...asOwner, args: { file }, options: { "one-file": "on" } })).toEqual(
+    context.now(),
+  );
+  expect(await record({ ...create, verb: "copied", args: { place: "elsewhere" }, options: {} })).toEqual(
+    context.now(),
+  );
 });
 
 const listHourly = (from: string, hours: number) =>

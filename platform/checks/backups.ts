@@ -36,11 +36,15 @@ export async function findLastBackup({ config, db }: Context): Promise<Date | nu
 }
 
 /**
- * Finds the time of the last copy that is not only on this machine: a backup in one file that a person downloaded, or a
- * copy that the command `backup copied` recorded.
+ * Finds the time of the last copy that is not only on this machine: a backup in one file that a person downloaded at
+ * the desk, or a copy that the command `backup copied` recorded. At the desk, a backup is downloaded if its file is
+ * named; otherwise it is in the data folder.
  */
 export const findLastCopy = async ({ db }: Context): Promise<Date | null> =>
-  findNewest([await findLastDone(db, "backup create", ONE_FILE), await findLastDone(db, "backup copied")]);
+  findNewest([
+    await findLastDone(db, "backup create", [ONE_FILE, "file"]),
+    await findLastDone(db, "backup copied"),
+  ]);
 
 const findNewest = (dates: readonly (Date | null)[]): Date | null =>
   dates.filter((date) => date !== null).toSorted((first, other) => other.getTime() - first.getTime())[0] ??

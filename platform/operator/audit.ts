@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, max, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, lte, max, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../database/database.ts";
 import { beginsWith, isOnDay } from "../database/statement.ts";
 import { generateUuid } from "../ids.ts";
@@ -36,7 +36,8 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-export async function findLastDone(db: Db, name: string, argument?: string): Promise<Date | null> {
+/** Finds the time of the last successful run. With `ofDesk`, only of a run at the desk with all these arguments. */
+export async function findLastDone(db: Db, name: string, ofDesk?: readonly string[]): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
     .from(operatorAudit)
@@ -45,7 +46,8 @@ export async function findLastDone(db: Db, name: string, argument?: string): Pro
         eq(operatorAudit.command, name),
         eq(operatorAudit.outcome, "done"),
         sql`not ${operatorAudit.arguments} ? ${DRY_RUN}`,
-        argument === undefined ? undefined : sql`${operatorAudit.arguments} ? ${argument}`,
+        ofDesk && isNotNull(operatorAudit.role), // A command line has no role.
+        ...(ofDesk ?? []).map((argument) => sql`${operatorAudit.arguments} ? ${argument}`),
       ),
     );
   return last?.at ?? null;
