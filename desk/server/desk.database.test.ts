@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { truncate, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { request } from "node:http";
 import os from "node:os";
@@ -105,6 +105,19 @@ const commands = [
       };
       await (options["inside"] ? transact(look) : look(db)).catch(walk.ended.resolve);
       throw new Error("The view ended.");
+    },
+  }),
+  defineCommand({
+    noun: "shelf",
+    verb: "archive",
+    summary: "Writes a large file.",
+    examples: ["shelf archive"],
+    ...nothing,
+    async run(_context, { folder }) {
+      const file = path.join(folder, "archive.bin");
+      await writeFile(file, "");
+      await truncate(file, 50_000_000);
+      return { message: "Written." };
     },
   }),
   defineCommand({
@@ -436,6 +449,24 @@ test("a request to download a folder that a command has written gets 404 and doe
   const { task, ...reply } = await run("label", { files: { "@text": [text] }, options: { into: "labels" } });
   expect(reply).not.toHaveProperty("files");
   expect((await page(`/api/files?task=${task}&name=labels`)).status).toBe(404);
+});
+
+test("a large file can be downloaded until a later task has written one, and small files stay", async () => {
+  const { page, upload, run } = await signIn(desk);
+  const text = await upload("names.txt", "to asha");
+  const first = await run("archive");
+  const label = await run("label", { files: { "@text": [text] } });
+  const listFiles = async () => {
+    const tasks = JSON.parse((await page("/api/tasks")).text) as Task[];
+    return [first, label].map(({ task }) => tasks.find((each) => each.task === task)?.reply?.files);
+  };
+  expect(await listFiles()).toEqual([["archive.bin"], ["label.txt"]]);
+  expect(await run("archive")).toMatchObject({ outcome: "done", files: ["archive.bin"] });
+  expect(await listFiles()).toEqual([undefined, ["label.txt"]]);
+  expect(await page(`/api/files?task=${first.task}&name=archive.bin`)).toMatchObject({
+    status: 404,
+    text: expect.stringContaining("This file was deleted. Create it again.") as string,
+  });
 });
 
 test("a command or a file that is too large is refused with a message", async () => {

@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream, rmSync } from "node:fs";
-import { readdir, rmdir } from "node:fs/promises";
+import { readdir, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import type * as v from "valibot";
 import { sendCommand, ShopNotRunning } from "#platform/operator/operator-client.ts";
@@ -9,6 +9,7 @@ import type {
   OperatorReply,
   TypedCommand,
 } from "#platform/operator/protocol.ts";
+import { measureFolder } from "#platform/storage/disk-space.ts";
 import type { RunLine, RunReply, runSchema, Task, viewSchema } from "../calls.ts";
 import { createOwnFolder } from "./own-folder.ts";
 import { createUploads } from "./uploads.ts";
@@ -84,6 +85,7 @@ export function createTasks({ address, dataDir, local, onChange }: TasksSettings
         message: `The desk failed (${String(cause)}), and your command may have been carried out. Look at “Who did what” in the Settings before you run it again.`,
       }));
       const writtenFiles = await listWritten(started.folder);
+      if (await isLarge(started)) await deleteLargeFiles([...tasks.values()]);
       started.reply = { ...reply, ...(writtenFiles.length > 0 && { files: writtenFiles }) };
       started.endedAt = new Date().toISOString();
       // Nothing has run, so remove the task: this was a dry run, or the user must first confirm or correct the input.
@@ -151,6 +153,22 @@ function forgetOldest(tasks: Map<string, StartedTask>): void {
     if (reply === null) continue;
     tasks.delete(id);
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A backup with all pictures is usually larger than this, and other written files are smaller. */
+const LARGE_BYTES = 50_000_000;
+
+const isLarge = async ({ folder }: StartedTask): Promise<boolean> =>
+  (await measureFolder(folder).catch(() => 0)) >= LARGE_BYTES;
+
+/** Deletes the large files of finished tasks, so that old backups do not fill the disk. */
+async function deleteLargeFiles(tasks: readonly StartedTask[]): Promise<void> {
+  for (const task of tasks) {
+    if (!task.reply?.files || !(await isLarge(task))) continue;
+    await rm(task.folder, { recursive: true, force: true });
+    const { files: _files, ...reply } = task.reply;
+    task.reply = reply;
   }
 }
 
