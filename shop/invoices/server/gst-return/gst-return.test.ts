@@ -189,6 +189,21 @@ test("the GST return and its sheets have the format of the government's offline 
   );
 });
 
+test("the GST return lists the numbers before and after lost ones as two ranges", async () => {
+  await writeSoldOrders(
+    context,
+    ["03", "04", "05"].map((day) => sell({ soldOn: on(day) })),
+  );
+  await context.database.pool.query(
+    "update invoice set number = '26-27/000131' where number = '26-27/000003'",
+  );
+  expect((await run("gstr1", { month: "2026-11", csv: "docs" })).message).toBe(
+    "Nature of Document,Sr. No. From,Sr. No. To,Total Number,Cancelled\n" +
+      "Invoices for outward supply,26-27/000001,26-27/000002,2,0\n" +
+      "Invoices for outward supply,26-27/000131,26-27/000131,1,0",
+  );
+});
+
 test("the GST return tells the owner which data is missing, with one message for all documents with the same problem", async () => {
   const lines = [{ unitPrice: 100, quantity: 1, hsn: null }];
   await writeSoldOrders(context, [

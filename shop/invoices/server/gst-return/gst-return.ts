@@ -1,4 +1,4 @@
-import { invoiceKinds } from "#shop/documents/invoice-number.ts";
+import { formatInvoiceNumber, invoiceKinds } from "#shop/documents/invoice-number.ts";
 import { toRupees, type Paise } from "#contract/money.ts";
 import type { TaxDocument } from "../tax-documents.ts";
 import { UNIT } from "../tax-facts.ts";
@@ -167,7 +167,10 @@ const sumByHsn = (reported: readonly ReportedDocument[]) =>
 
 export type HsnSummary = ReturnType<typeof sumByHsn>[number];
 
-/** Returns table 13: the first number, the last number and the count of each number series. */
+/**
+ * Returns table 13: the first number, the last number and the count of each number series. A series from which numbers
+ * were lost, because the shop was restored from a backup, has several ranges.
+ */
 const listIssued = (rows: readonly TaxDocument["row"][], { challans, cancelled }: OtherDocuments) =>
   [
     ...invoiceKinds.map((kind) => ({
@@ -187,14 +190,24 @@ const listIssued = (rows: readonly TaxDocument["row"][], { challans, cancelled }
   ].filter(({ docs }) => docs.length > 0);
 
 function listSeries(issued: readonly IssuedDocument[], cancelled: readonly IssuedDocument[]) {
-  const series = Map.groupBy([...issued, ...cancelled], ({ number }) => number.split("/", 1)[0]);
-  return [...series.values()].map((value, at) => {
-    const numbers = value.map(({ number }) => number).toSorted();
+  const ranges: string[][] = [];
+  for (const number of [...issued, ...cancelled].map((each) => each.number).toSorted()) {
+    const range = ranges.at(-1);
+    if (range && number === getNextNumber(range.at(-1) ?? "")) range.push(number);
+    else ranges.push([number]);
+  }
+  const cancelledNumbers = new Set(cancelled.map(({ number }) => number));
+  return ranges.map((numbers, at) => {
     const totnum = numbers.length;
     const [from = "", to = ""] = [numbers[0], numbers.at(-1)];
-    const cancel = value.filter((each) => cancelled.includes(each)).length;
+    const cancel = numbers.filter((number) => cancelledNumbers.has(number)).length;
     return { num: at + 1, from, to, totnum, cancel, net_issue: totnum - cancel };
   });
+}
+
+function getNextNumber(number: string): string {
+  const [series = "", serial] = number.split("/");
+  return formatInvoiceNumber(series, Number(serial) + 1);
 }
 
 interface Sums {
