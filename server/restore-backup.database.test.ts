@@ -1,13 +1,12 @@
 // @engine: backup and restore
-import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
-import { mkdir, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { getPictureHref } from "#contract/picture.ts";
-import { collectPictures, writePicture } from "#platform/backup/backup-pictures.ts";
+import { collectPictures } from "#platform/backup/backup-pictures.ts";
 import { getSigner } from "#platform/backup/encryption.ts";
 import { readBackup, readBackupHead } from "#platform/backup/read-backup.ts";
 import { writeBackup } from "#platform/backup/write-backup.ts";
@@ -241,19 +240,6 @@ test("a restore of only the pictures never replaces a picture of the shop, and n
   expect(await readdir(path.join(machine.dataDir, "uploads"))).not.toContain("tiles");
 });
 
-test("a picture is renamed only when the picture that replaces it is complete", async () => {
-  const uploads = await makeFolder({ "bowl.jpg": "a picture of the shop" });
-  const target = path.join(uploads, "bowl.jpg");
-  const picture = Buffer.from("a picture of the backup");
-  const measured = { bytes: picture.length, sha256: createHash("sha256").update(picture).digest("hex") };
-  const write = (content: Buffer) => writePicture(target, [content], measured, `${target}.aside`);
-  expect(await write(Buffer.from("a damaged picture"))).toBe(false);
-  expect(await readdir(uploads)).toEqual(["bowl.jpg"]);
-  expect(await write(picture)).toBe(true);
-  expect(await readFile(target)).toEqual(picture);
-  expect(await readFile(`${target}.aside`, "utf8")).toBe("a picture of the shop");
-});
-
 test("a restore without the folder of the pictures restores the data and names the pictures, which can be restored later", async () => {
   const { backup } = await backUp();
   const pictures = path.join(place, "pictures");
@@ -353,14 +339,6 @@ test("no backup is made if a picture changes while it is written into the backup
   expect(await readdir(place)).toEqual(["bowl.jpg"]);
 });
 
-test("if the folder for the pictures cannot be created, the backup is refused and no picture stays open", async () => {
-  await writeFile(path.join(place, "pictures"), "a file");
-  await expect(backUp()).rejects.toThrow("its folder is a file");
-  const open = await readdir("/proc/self/fd");
-  const files = await Promise.all(open.map((id) => readlink(`/proc/self/fd/${id}`).catch(() => "")));
-  expect(files.filter((file) => file.startsWith(folder))).toEqual([]);
-});
-
 test("a backup of an earlier version has no pictures, and its verification and its restore report this", async () => {
   const file = path.join(place, "taruva-2026-11-20-090000.backup.gz");
   const secret = getStoredSecret(context.config);
@@ -380,23 +358,6 @@ test("a backup is made even if a picture of a shown product is missing, and name
   const { backup, result } = await backUp();
   expect(result.message).toContain("1 picture could not be read and is not in the backup: tiles/tile.jpg.");
   expect((await readBackup(backup, {})).head.pictures?.missing).toEqual(["tiles/tile.jpg"]);
-});
-
-test("an unfinished file of a killed backup is not used as a picture, and is deleted after a day, but no file of somebody else", async () => {
-  const { backup } = await backUp();
-  const copy = await findCopy("bowl-1");
-  const [killed, running] = [`${copy}.${randomUUID()}.part`, `${copy}.${randomUUID()}.part`];
-  const download = path.join(path.dirname(copy), "film.part");
-  await rename(copy, killed);
-  await writeFile(download, "a download that is still running");
-  const old = new Date(Date.now() - 25 * 3_600_000);
-  for (const file of [killed, download]) await utimes(file, old, old);
-  await writeFile(running, "the beginning");
-  await backUp();
-  expect((await readdir(path.dirname(copy))).filter((name) => name.endsWith(".part")).toSorted()).toEqual(
-    [running, download].map((file) => path.basename(file)).toSorted(),
-  );
-  expect((await verify(backup)).attention).toBeUndefined();
 });
 
 test("a backup contains the pictures of an object storage, downloads each one once, and puts it into an empty bucket", async () => {
