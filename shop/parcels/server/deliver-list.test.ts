@@ -47,8 +47,8 @@ test("a list of deliveries sets the day of each delivery, from which the time fo
   context.clock.advance(5 * DAY);
   const day = toIsoDay(new Date(context.now().getTime() - 2 * DAY));
   const list = (cell: string) => ["Order,Status,Delivered On", `${orderId},Delivered,${cell}`];
-  await expect(deliver(list("soon"))).rejects.toThrow(
-    "row 2: the day of the delivery “soon” cannot be read.",
+  await expect(deliver(list("31-02-2026"))).rejects.toThrow(
+    "row 2: the day of the delivery “31-02-2026” cannot be read.",
   );
   await expect(send(list(day), {}, { verb: "deliver", confirmed: false })).rejects.toMatchObject({
     table: {
@@ -66,6 +66,24 @@ test("a list of deliveries sets the day of each delivery, from which the time fo
   const end = new Date(toMidnight(day).getTime() + DAY - MINUTE);
   expect(await context.db.select().from(orders)).toMatchObject([{ deliveredAt: end }]);
   expect(await context.db.select().from(parcel)).toMatchObject([{ deliveredAt: end }]);
+});
+
+test("a delivery counts from the import of a courier's list that contains no day of it", async () => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  await send(["Order,Courier,AWB", `${orderId},Delhivery,77`]);
+  context.clock.advance(5 * DAY);
+  const second = await buyAnother();
+  await send(["Order,Courier,AWB", `${second},Delhivery,78`]);
+  const promised = toIsoDay(new Date(context.now().getTime() + 2 * DAY));
+  expect(await deliver(["Order,Delivery Time", `${orderId},3 days`])).toMatchObject({
+    data: { delivered: [orderId] },
+  });
+  expect(await deliver(["Order,Delivery Date", `${second},${promised}`])).toMatchObject({
+    data: { delivered: [second] },
+  });
+  const delivered = { deliveredAt: context.now() };
+  expect(await context.db.select().from(orders)).toMatchObject([delivered, delivered]);
 });
 
 test("a courier's list of deliveries without order numbers is read by the tracking numbers", async () => {

@@ -90,8 +90,8 @@ async function readDeliveries(context: Context, list: OrderList) {
       toDeliver.push({
         ...planned,
         position,
-        at,
-        effect: describeMailed(read("date") === "" ? "Delivered" : `Delivered on ${formatDate(at)}`, order),
+        at: at ?? context.now(),
+        effect: describeMailed(at ? `Delivered on ${formatDate(at)}` : "Delivered", order),
       });
     seenParcels.add(key);
   }

@@ -40,24 +40,40 @@ function toDay(year: string | undefined, month = "", day = ""): string | null {
 }
 
 /**
+ * True for a cell without a day: empty, only a time, `-`, `NA`, `0000-00-00`, or the first day of a computer's calendar,
+ * which some programs write for an unknown day. In Excel, a time is a number below 1.
+ */
+function isWithoutDay(cell: string): boolean {
+  const withoutTime = cell.replaceAll(/\d{1,2}:\d{2}(:\d{2})?|^0?\.\d+$/g, "");
+  return !/[1-9]/.test(withoutTime) || /(^|[-/])(0001|1900|1970)\b/.test(cell);
+}
+
+/** An owner may record a dispatch days after it, but a much earlier delivery is a day that was read wrongly. */
+const MAX_BEFORE_DISPATCH = 3 * DAY;
+
+const CORRECT_DAY = "Write the day like 28-11-2026, or leave the cell empty";
+
+/**
  * Returns the time of the delivery: the end of the day in the list, so that the customer has all days to return pieces,
- * but not before the dispatch. Now, if the cell is empty. `error` says why the day cannot be used.
+ * but not before the dispatch. Null if the list does not contain the day of the delivery. A day in the future is only
+ * the promised day. `error` says why the day cannot be used.
  */
 export function readDelivery(
   cell: string,
   { dispatchedAt }: Pick<OrderRow, "dispatchedAt">,
   now: Date,
-): { at: Date; error?: string } {
-  if (cell === "") return { at: now };
+): { at: Date | null; error?: string } {
+  if (isWithoutDay(cell)) return { at: null };
   const day = parseDeliveryDay(cell);
   if (day === null)
-    return {
-      at: now,
-      error: `the day of the delivery “${cell}” cannot be read. Write it like 28-11-2026, or leave the cell empty`,
-    };
+    return { at: null, error: `the day of the delivery “${cell}” cannot be read. ${CORRECT_DAY}` };
   const midnight = toMidnight(day);
-  if (midnight > now)
-    return { at: now, error: `the delivery on ${formatDate(midnight)} is in the future. Correct the day` };
+  if (midnight > now) return { at: null };
   const end = midnight.getTime() + DAY - MINUTE;
+  if (dispatchedAt !== null && dispatchedAt.getTime() - end > MAX_BEFORE_DISPATCH)
+    return {
+      at: null,
+      error: `“${cell}” is read as ${formatDate(midnight)}, which is before the dispatch on ${formatDate(dispatchedAt)}. ${CORRECT_DAY}`,
+    };
   return { at: new Date(Math.max(Math.min(end, Number(now)), Number(dispatchedAt))) };
 }

@@ -18,7 +18,7 @@ const knownHeadings: Record<ListContent, string> = {
     "number trackingnumber awb awbcode awbnumber awbno airwaybillno airwaybillnumber waybill waybillnumber waybillno waybillnum articlenumber articleno barcodeno consignmentnumber consignmentno consignmentdetails consignment docketnumber docketno docket lrdocket lrnumber lrno cnnumber cnno trackingno trackingid trackingdetails tracking",
   link: "link trackinglink trackingurl",
   status: "status currentstatus shipmentstatus deliverystatus articlestatus laststatus lateststatus",
-  date: "deliverydate deliveredon deliveredat delivereddate dateofdelivery actualdeliverydate deliverydatetime deliverytime delivereddatetime poddate",
+  date: "deliverydate deliveredon deliveredat delivereddate dateofdelivery actualdeliverydate deliverydatetime delivereddatetime poddate",
   amount:
     "amount collected amountcollected collectedamount codamount codvalue codcollected codpaybleamount codpayableamount valueforcodrcod collectableamount amountrs paidamount amountpaid remittedamount remittanceamount",
 };
