@@ -27,7 +27,10 @@ const listAuditCommand = defineCommand({
       kind: "customer",
       personal: true,
     },
-    command: { summary: 'only commands that begin with these words, e.g. "orders refund"' },
+    command: {
+      summary: 'only commands that begin with these words, e.g. "orders refund" "returns --refund"',
+      many: true,
+    },
     order: { summary: "only entries about this order", kind: "order" },
     of: { summary: "only entries of customers or of operators", choices: ["customers", "operators"] },
     by: { summary: "only commands of this person, by the name in the list" },
@@ -38,7 +41,7 @@ const listAuditCommand = defineCommand({
     "audit",
     "audit --customer asha@example.com",
     "audit --of operators --limit 200",
-    'audit --command "orders refund"',
+    'audit --command "orders refund" "returns --refund"',
     "audit --order TRV-7K3M9Q",
     "audit --by Asha --day 2026-11-30",
   ],
@@ -53,7 +56,7 @@ const listAuditCommand = defineCommand({
         ? []
         : (
             await listNewestCommands(context.db, maxRows, {
-              begin: command,
+              begin: command?.split("\n"),
               by,
               day,
               orderId: order,

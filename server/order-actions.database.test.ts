@@ -137,6 +137,20 @@ test("the audit log can be limited to one person and one day in the shop's time 
   expect(await run("owner", "audit", { day: "2026-01-01" })).toEqual([]);
 });
 
+test("the audit log can be limited to commands whose names begin with certain words, also with an option", async () => {
+  const run = async (name: string, options: Record<string, string> = {}) => {
+    const typed = { ...parseCommandName(name, options), args: {}, folder: "/", osUser: "asha" };
+    const reply = await runCommand(testShop.context, commands, { ...typed, confirmed: true }, () => {});
+    return reply.outcome === "done" ? (reply.result.data as { command?: string }[]) : [];
+  };
+  for (const name of ["orders list", "orders pack", "mail", "mail --kinds"]) await run(name);
+  const list = async (command: string) =>
+    (await run("audit", { command })).map((entry) => entry.command).toSorted();
+  expect(await list("orders")).toEqual(["orders list", "orders pack"]);
+  expect(await list("orders pack\nmail --kinds")).toEqual(["mail --kinds", "orders pack"]);
+  expect(await list("mail")).toEqual(["mail", "mail --kinds"]);
+});
+
 test("a dry run that the database aborts because of a deadlock is repeated", async () => {
   let tries = 0;
   const rehearsed = rehearse(testShop.context, async ({ db }) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, lte, max, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, lte, max, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../database/database.ts";
 import { beginsWith, isOnDay } from "../database/statement.ts";
 import { generateUuid } from "../ids.ts";
@@ -56,7 +56,8 @@ export async function findLastDone(db: Db, name: string, ofDesk?: readonly strin
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
 interface CommandFilter {
-  begin?: string | undefined;
+  /** The beginnings of the commands' names: `orders refund`, or with an option `returns --refund`. */
+  begin?: readonly string[] | undefined;
   /** The name of the person who ran the commands. */
   by?: string | undefined;
   day?: string | undefined;
@@ -71,14 +72,14 @@ interface CommandFilter {
 export const listNewestCommands = (
   db: Db,
   limit: number,
-  { begin = "", by, day, orderId, placed }: CommandFilter = {},
+  { begin = [], by, day, orderId, placed }: CommandFilter = {},
 ): Promise<RecordedCommand[]> =>
   db
     .select()
     .from(operatorAudit)
     .where(
       and(
-        begin === "" ? undefined : beginsWith(operatorAudit.command, begin),
+        or(...begin.map(beginsWithName)),
         by === undefined ? undefined : sql`coalesce(${operatorAudit.name}, ${operatorAudit.osUser}) = ${by}`,
         isOnDay(operatorAudit.startedAt, day),
         orderId === undefined
@@ -98,6 +99,14 @@ export const listNewestCommands = (
     )
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
     .limit(limit);
+
+function beginsWithName(begin: string): SQL | undefined {
+  const [name = "", option] = begin.split(" --");
+  return and(
+    beginsWith(operatorAudit.command, name),
+    option === undefined ? undefined : sql`${operatorAudit.arguments} ? ${option}`,
+  );
+}
 
 export async function forgetInAudit(tx: Tx, { isAbout, clean, sqlPattern }: PersonEraser): Promise<void> {
   const { arguments: typedArguments, words } = operatorAudit;

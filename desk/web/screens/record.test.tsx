@@ -70,7 +70,7 @@ test("the desk's log describes each entry in a sentence with the person and the 
   expect(screen.getByRole("link", { name: "TRV-C8EQ0X" }).getAttribute("href")).toBe("/orders/TRV-C8EQ0X");
 });
 
-test("the desk's log can be limited to a person and a day, and keeps both with the other filters", async () => {
+test("the desk's log can be limited to a person and a day, and keeps both when the user searches for commands", async () => {
   goTo("/settings/record?group=operators", { replace: true });
   const asked: View[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
@@ -93,6 +93,12 @@ test("the desk's log can be limited to a person and a day, and keeps both with t
     .poll(() => asked.at(-1)?.options)
     .toEqual({ limit: "51", of: "operators", by: "Asha", day: "2026-11-28" });
   expect(location.search).toBe("?group=operators&by=Asha&day=2026-11-28");
-  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "refund" } });
-  await expect.poll(() => asked.at(-1)?.options).toMatchObject({ command: "orders refund", by: "Asha" });
+  const search = async (value: string, command: string) => {
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value } });
+    await expect.poll(() => asked.at(-1)?.options).toMatchObject({ command, by: "Asha" });
+  };
+  await search("Orders", "orders");
+  await search("product", "product");
+  await search("refund", "orders refund --lost\norders refund\npayments --retry\nreturns --refund");
+  await search("teak", "teak");
 });

@@ -102,13 +102,18 @@ function toFilter(words: string): Record<string, string> {
   if (words === "") return {};
   const orderId = words.toUpperCase();
   if (isOrderNumber(orderId)) return { order: orderId };
-  return words.includes("@") ? { customer: words } : { command: findCommandOf(words) };
+  return words.includes("@") ? { customer: words } : { command: findCommands(words) };
 }
 
-/** Returns the command whose phrase contains the words: "refund" gives `orders refund`. */
-function findCommandOf(words: string): string {
-  const found = Object.entries(PHRASES).find(([, phrase]) => phrase.includes(words.toLowerCase()));
-  return found?.[0].split(" --")[0] ?? words;
+/**
+ * Returns the beginning of the commands to show, or several, one on each line: "orders" if commands begin with the words,
+ * or else all commands whose phrases contain them, because "refund" also gives `returns --refund`.
+ */
+function findCommands(words: string): string {
+  const text = words.toLowerCase();
+  if (Object.keys(PHRASES).some((command) => command.startsWith(text))) return text;
+  const found = Object.entries(PHRASES).filter(([, phrase]) => phrase.includes(text));
+  return found.map(([command]) => command).join("\n") || words;
 }
 
 /** Most commands were run on the shop's machine, so only other places are shown. */
