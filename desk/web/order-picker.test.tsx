@@ -31,14 +31,14 @@ const order = {
 
 afterEach(() => queries.clear());
 
-function show(children: ReactNode) {
+function show(children: ReactNode, { commands = [cancel], listed = [order] } = {}) {
   const asked: View[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([cancel]);
+    if (address === "/api/commands") return Response.json(commands);
     const view = JSON.parse(body) as CommandRun & View;
     asked.push(view);
     return address === "/api/view"
-      ? Response.json({ outcome: "done", result: { data: [order] } })
+      ? Response.json({ outcome: "done", result: { data: listed } })
       : new Response(`${JSON.stringify({ outcome: "confirm", question: "Cancel it?" })}\n`);
   });
   render(
@@ -58,6 +58,14 @@ test("an action for one order, opened without an order, asks for the order and f
   expect(screen.queryByRole("textbox", { name: "Reason" })).toBeNull();
   fireEvent.change(screen.getByRole("searchbox", { name: "Find the order" }), { target: { value: "asha" } });
   await expect.poll(() => asked.at(-1)?.options).toEqual({ limit: "10", search: "asha" });
+});
+
+test("an action for one order, opened without an order, says that there is none before the user searches for one", async () => {
+  goTo("/do/orders/cancel", { replace: true });
+  show(<CommandScreen params={{ noun: "orders", verb: "cancel" }} />, { listed: [] });
+  expect(await screen.findByText("No such order at the moment.")).toBeTruthy();
+  fireEvent.change(screen.getByRole("searchbox", { name: "Find the order" }), { target: { value: "asha" } });
+  expect(await screen.findByText("No order matches these words.")).toBeTruthy();
 });
 
 test("the screen of an order opens the form of the action for which the order was chosen, once", async () => {

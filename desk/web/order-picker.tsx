@@ -59,7 +59,11 @@ export function OrderPicker({ action }: { action: string }) {
           of it.
         </Small>
       )}
-      <ListState count={data?.length} empty="No order matches these words." {...{ error, isLoading }} />
+      <ListState
+        count={data?.length}
+        empty={search === "" ? "No such order at the moment." : "No order matches these words."}
+        {...{ error, isLoading }}
+      />
       {data && data.length > 0 && (
         <DataTable
           title="Orders, newest first"
