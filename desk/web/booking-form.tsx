@@ -19,6 +19,7 @@ import styles from "./booking-form.module.css";
 import { CORRECT } from "./command-form.tsx";
 import { getFaults } from "./command-run.tsx";
 import { type FinishedRun, getPrintedCsv, tryRun } from "./desk-calls.ts";
+import { focusAtFirst } from "./focus-field.tsx";
 import { Acts, ScreenLink, ViewState } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
 
@@ -286,12 +287,6 @@ function ProductLinks({ products }: { products: BookedParcel["missing"]["weight"
 const nameFile = (courier: string): string => `parcels-${courier}-${toIsoDay(new Date())}.csv`;
 
 const save = ({ csv, name }: MadeFile): void => saveFile(new Blob([csv]), name);
-
-/**
- * A `ref` that focuses the button once. Inside a component, it would be a new function in each render, and React would
- * call it each time.
- */
-export const focusAtFirst = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface NextStepsProps extends BookingFormProps {
   made: MadeFile;

@@ -7,6 +7,7 @@ import type { DescribedCommand } from "../calls.ts";
 import styles from "./command-form.module.css";
 import { isOnlyReading, Progress, Question, useCommandRun, useRefusal } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
+import { focusAtFirst } from "./focus-field.tsx";
 import type { Values } from "./form-values.ts";
 import { ResultView } from "./result-view.tsx";
 import { place } from "./router.ts";
@@ -19,6 +20,8 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
+  /** True to give the button the focus. */
+  isFocused?: boolean;
   /** True to skip the command's confirmation question, because the screen already shows that question. */
   isAnswered?: boolean;
   checksFirst?: boolean;
@@ -63,6 +66,7 @@ function RunButton({
   return (
     <>
       <Button
+        ref={rest.isFocused ? focusAtFirst : undefined}
         variant={variant}
         disabled={disabled || refusal !== null}
         aria-describedby={refusal === null ? undefined : reason}

@@ -1,5 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
+/**
+ * A `ref` that focuses the element once. Inside a component, it would be a new function in each render, and React would
+ * call it each time.
+ */
+export const focusAtFirst = (element: HTMLElement | null): void => element?.focus();
+
 /** Focuses the field with this name. Without a name, the form chooses the first field. */
 export function FocusField({ name, children }: { name: string | undefined; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);

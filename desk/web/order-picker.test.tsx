@@ -76,6 +76,17 @@ test("the screen of an order opens the form of the action for which the order wa
   expect(location.search).toBe("");
 });
 
+test("the screen of an order focuses the button of the action for which the order was chosen, if it has no form", async () => {
+  goTo("/orders/TRV-7K3M9Q?action=orders+confirm", { replace: true });
+  const possible = [{ action: "orders confirm", refusal: null }];
+  show(<OrderActs order={order} actions={possible} />, {
+    commands: [{ ...cancel, verb: "confirm", options: {} }],
+  });
+  const button = await screen.findByRole("button", { name: "Confirm for the customer" });
+  await expect.poll(() => location.search).toBe("");
+  expect(document.activeElement).toBe(button);
+});
+
 test("the screen of an order says that the action for which the order was chosen is not possible", async () => {
   goTo("/orders/TRV-7K3M9Q?action=orders+cancel", { replace: true });
   const possible = [{ action: "orders cancel", refusal: "It is delivered." }];

@@ -105,7 +105,7 @@ export function OrderActs({ order, actions }: OrderActsProps) {
 interface ActButtonProps {
   act: ActionButton;
   order: ShownOrder;
-  /** True to open the form at once. */
+  /** True to open the form at once. Without a form, the button gets the focus. */
   isOpened: boolean;
 }
 
@@ -132,7 +132,8 @@ function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButton
     expected: name === "payments" ? undefined : order.updatedAt,
     children: label,
   };
-  if (names.every((each) => hidden.includes(each))) return <CommandButton {...shared} values={values} />;
+  if (names.every((each) => hidden.includes(each)))
+    return <CommandButton {...shared} values={values} isFocused={isOpened} />;
   return (
     <ChangeButton
       {...form}
