@@ -54,7 +54,9 @@ test("the list of the form that dispatches several orders includes orders withou
   expect(screen.queryByRole("alertdialog")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Dispatch 1 of 2 parcels" }));
   fireEvent.click(screen.getByRole("button", { name: "Back" }));
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: /TRV-7K3M9Q/ }).value).toBe("5511");
+  const number = screen.getByRole<HTMLInputElement>("textbox", { name: /TRV-7K3M9Q/ });
+  expect(number.value).toBe("5511");
+  expect(document.activeElement).toBe(number);
 });
 
 test("in the form that dispatches several orders, Enter moves to the next number, and a number for two orders is an error at both", async () => {

@@ -46,6 +46,7 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
         orders.slice(first, first + pasted.length).map(({ orderId }, at) => [orderId, pasted[at] ?? ""]),
       ),
     }));
+  const [isBack, setBack] = useState(false);
   useLeaveWarning(Object.values(numbers).some((number) => number.trim() !== ""));
   const changes = useChangesSinceOpened(orders);
   const unchanged = orders.filter(({ orderId }) => !changes.has(orderId));
@@ -57,7 +58,12 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
   );
   const label = describeButton(unchanged, numbers);
   const { done: reply } = commandRun;
-  if (commandRun.question !== null) return <Review label={label} {...{ commandRun }} />;
+  const goBack = () => {
+    setBack(true);
+    commandRun.withdraw();
+  };
+  if (commandRun.question !== null)
+    return <Review question={commandRun.question} label={label} onBack={goBack} />;
   return (
     <div className={styles.parcels}>
       {changes.size > 0 && (
@@ -88,7 +94,7 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
         Paste a list of numbers into the first field to fill all fields. To upload the courier's own file, use
         Couriers' lists above the orders.
       </p>
-      <NumberFields orders={orders} changes={changes} numbers={numbers} onFill={fill} />
+      <NumberFields isFocused={isBack} onFill={fill} {...{ orders, changes, numbers }} />
       <Button
         disabled={missing !== null}
         busy={commandRun.isBusy}
@@ -104,22 +110,23 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
 }
 
 interface ReviewProps {
-  commandRun: ReturnType<typeof useCommandRun>;
+  question: NonNullable<ReturnType<typeof useCommandRun>["question"]>;
   label: string;
+  onBack: () => void;
 }
 
 /** The second step: the confirmation question, in the same dialog instead of a second dialog above it. */
-function Review({ commandRun: { question, withdraw }, label }: ReviewProps) {
-  const { columns, rows } = question?.table ?? {};
+function Review({ question, label, onBack }: ReviewProps) {
+  const { columns, rows } = question.table;
   return (
     <div className={styles.parcels}>
-      <p role="status">{question?.text}</p>
+      <p role="status">{question.text}</p>
       {columns && rows && <ResultTable title="What happens" {...{ columns, rows }} />}
       <Acts>
-        <Button ref={focusAtFirst} onClick={() => question?.say()}>
+        <Button ref={focusAtFirst} onClick={() => question.say()}>
           {label}
         </Button>
-        <Button variant="secondary" onClick={withdraw}>
+        <Button variant="secondary" onClick={onBack}>
           Back
         </Button>
       </Acts>
@@ -154,9 +161,11 @@ interface NumberFieldsProps {
   changes: ReadonlyMap<string, string>;
   numbers: Readonly<Record<string, string>>;
   onFill: (first: number, pasted: readonly string[]) => void;
+  /** True to focus the first field. */
+  isFocused: boolean;
 }
 
-function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
+function NumberFields({ orders, changes, numbers, onFill, isFocused }: NumberFieldsProps) {
   const paste = (at: number) => (event: ClipboardEvent) => {
     const lines = event.clipboardData
       .getData("text")
@@ -167,7 +176,7 @@ function NumberFields({ orders, changes, numbers, onFill }: NumberFieldsProps) {
     onFill(at, lines);
   };
   return (
-    <ul className={styles.list}>
+    <ul ref={isFocused ? focusFirstField : undefined} className={styles.list}>
       {orders.map(({ orderId, contact, shippingAddress }, at) => (
         <li key={orderId}>
           <TextField
@@ -199,6 +208,9 @@ function describeSameNumber(orderId: string, numbers: NumberFieldsProps["numbers
     ? undefined
     : `${same} has this number too. If both are in one parcel, dispatch each on its own.`;
 }
+
+const focusFirstField = (list: HTMLElement | null): void =>
+  list?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
 
 /** Enter goes to the next field. Barcode scanners send it after each number. */
 function focusNext(event: KeyboardEvent<HTMLInputElement>): void {
