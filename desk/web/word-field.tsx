@@ -30,6 +30,7 @@ import {
 } from "#ui/field.tsx";
 import { ChipsField } from "./chips-field.tsx";
 import { EditedText } from "./edited-text.ts";
+import { focusAtFirst } from "./focus-field.tsx";
 import type { Value, Word } from "./form-values.ts";
 import { toScreenWords } from "./labels.ts";
 import { Thumb } from "./order-parts.tsx";
@@ -335,27 +336,35 @@ const LISTED_KINDS = ["message", "page", "review"];
 type ListedFieldProps = Omit<LineFieldProps, "word"> & { kind: string };
 
 function ListedField({ kind, value, onChange, ...shared }: ListedFieldProps) {
-  const [isTyping, setTyping] = useState(false);
+  /** Which field the user chose last: the list, or a text field for another page. */
+  const [field, setField] = useState<"list" | "text">();
   const { data: offered = [] } = useValues(kind, "");
   const { data: given = [] } = useValues(kind, value);
-  if (isTyping)
+  if (field === "text")
     return (
-      <TextField
-        {...shared}
-        hint="The part of the address after the name of the shop, for example /product-info/teak-tray"
-        value={value}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <div className={styles.typed}>
+        <TextField
+          {...shared}
+          ref={focusAtFirst}
+          hint="The part of the address after the name of the shop, for example /product-info/teak-tray"
+          value={value}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <Button variant="quiet" onClick={() => setField("list")}>
+          Choose from the list
+        </Button>
+      </div>
     );
   const chosen = [...offered, ...given].find((each) => each.value === value);
   const isListed = offered.some((each) => each.value === value);
   return (
     <SelectField
       {...shared}
+      ref={field === "list" ? focusAtFirst : undefined}
       value={value}
-      onChange={({ target }) => (target.value === OTHER ? setTyping(true) : onChange(target.value))}
+      onChange={({ target }) => (target.value === OTHER ? setField("text") : onChange(target.value))}
     >
       {value === "" && <option value="">Choose</option>}
       {value !== "" && !isListed && <option value={value}>{chosen?.summary ?? value}</option>}
