@@ -1,5 +1,5 @@
 // @engine: backup and restore
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -278,7 +278,11 @@ test("restores of the same shop at the same time do not delete each other's file
   for (const left of [killed, running]) await mkdir(left);
   const old = new Date(Date.now() - 25 * 3_600_000);
   await utimes(killed, old, old);
-  const results = await Promise.all([1, 2].map(() => restoreOnlyPictures(machine, backup, reportNothing)));
+  const counts: number[] = [];
+  const countFolders = () =>
+    counts.push(readdirSync(machine.dataDir).filter((name) => name.startsWith("restoring-pictures-")).length);
+  const results = await Promise.all([1, 2].map(() => restoreOnlyPictures(machine, backup, countFolders)));
+  expect(Math.max(...counts), "one folder for each restore, and the one that was there").toBe(3);
   for (const { data } of results) expect(data).toMatchObject({ pictures: { different: [], missing: [] } });
   expect((await readdir(machine.dataDir)).toSorted()).toEqual([path.basename(running), "uploads"]);
 });
