@@ -1,11 +1,10 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useState } from "react";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { Thumb } from "./order-parts.tsx";
 import styles from "./pieces-picker.module.css";
-import { type MatchingProduct, ProductSearch, useProducts } from "./product-picker.tsx";
+import { type MatchingProduct, ProductSearch, useChosenProducts } from "./product-picker.tsx";
 import { Small } from "./screen-parts.tsx";
 
 interface PiecesPickerProps {
@@ -18,18 +17,15 @@ interface PiecesPickerProps {
 }
 
 export function PiecesPicker({ label, hint, error, required, value, onChange }: PiecesPickerProps) {
-  const [added, setAdded] = useState<Readonly<Record<string, MatchingProduct>>>({});
   const counts = readPieces(value);
-  // Load the products of a restored draft, because they were not added from the search results.
-  const { products: loaded } = useProducts([...counts.keys()].filter((id) => !added[id]));
-  const products = { ...loaded, ...added };
+  const { products, remember } = useChosenProducts([...counts.keys()]);
   const set = (id: string, count: number) => {
     counts.set(id, count);
     onChange(formatPieces(counts));
   };
   const add = (product: MatchingProduct) => {
     const { id } = product;
-    setAdded((now) => ({ ...now, [id]: product }));
+    remember(product);
     set(id, (counts.get(id) ?? 0) + 1);
   };
   return (

@@ -30,20 +30,28 @@ const list = { ...tile, noun: "products", verb: "list", args: [], options: {} };
 
 let sent: CommandRun[] = [];
 
+/** Answers a view before the shop does. */
+let answer: (options: NonNullable<View["options"]>) => Promise<object | null>;
+
 beforeEach(() => {
   queries.clear();
   sent = [];
+  answer = () => Promise.resolve(null);
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([tile, list]);
     if (address === "/api/run") {
       sent.push(JSON.parse(body) as CommandRun);
       return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
     }
-    const { search = "", products } = (JSON.parse(body) as View).options ?? {};
+    const { options = {} } = JSON.parse(body) as View;
+    const early = await answer(options);
+    if (early) return Response.json(early);
+    // Without a limit, the shop lists its first products only.
+    const { search = "", products, limit = "1" } = options;
     const data = PRODUCTS.filter(({ id, title }) =>
       products === undefined ? title.includes(search) : products.split("\n").includes(id),
     );
-    return Response.json({ outcome: "done", result: { data } });
+    return Response.json({ outcome: "done", result: { data: data.slice(0, Number(limit)) } });
   });
 });
 
@@ -86,4 +94,44 @@ test("a field for several products keeps the chosen ones when the owner adds ano
   fireEvent.keyDown(search, { key: "Enter" });
   save();
   await expect.poll(() => sent).toMatchObject([{ options: { products: "teak-tray\nacacia-bowl" } }]);
+});
+
+test("a field for several products names all of them, although a list of products has a limit", async () => {
+  draw("products", { products: "teak-tray\nacacia-bowl" });
+  const chosen = await screen.findByRole("list", { name: "Chosen: Products" });
+  await expect.poll(() => chosen.textContent).toMatch(/Teak Tray.*Acacia Bowl/);
+});
+
+test("a product that the owner just chose has its name at once, and one that could not be loaded is not called deleted", async () => {
+  const asked: string[] = [];
+  answer = async ({ products }) => {
+    if (products === undefined) return null;
+    asked.push(products);
+    return { outcome: "refused", message: "The shop is busy." };
+  };
+  draw("products", { products: "teak-tray" });
+  fireEvent.change(await screen.findByLabelText("Find a product"), { target: { value: "Acacia" } });
+  fireEvent.click(await screen.findByRole("button", { name: /^Add\s*Acacia Bowl/ }));
+  expect(
+    screen.getAllByRole("button", { name: /^Remove/ }).map((button) => button.getAttribute("aria-label")),
+  ).toEqual(["Remove teak-tray", "Remove Acacia Bowl"]);
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  expect(asked).toEqual(["teak-tray"]);
+  expect(screen.getByRole("list", { name: "Chosen: Products" }).textContent).not.toContain("not in the shop");
+});
+
+test("Enter chooses no product of the previous search while the next search is loading", async () => {
+  const { promise: isLoaded, resolve: load } = Promise.withResolvers<null>();
+  answer = async ({ search }) => (search === "Acacia" ? isLoaded : null);
+  draw("products", {});
+  const search = await screen.findByLabelText("Find a product");
+  fireEvent.change(search, { target: { value: "Teak" } });
+  await screen.findByRole("button", { name: /^Add\s*Teak Tray/ });
+  fireEvent.change(search, { target: { value: "Acacia" } });
+  fireEvent.keyDown(search, { key: "Enter" });
+  expect(screen.queryByRole("list", { name: "Chosen: Products" })).toBeNull();
+  load(null);
+  await screen.findByRole("button", { name: /^Add\s*Acacia Bowl/ });
+  fireEvent.keyDown(search, { key: "Enter" });
+  expect(screen.getByRole("button", { name: "Remove Acacia Bowl" })).toBeTruthy();
 });

@@ -33,8 +33,11 @@ export function ProductPicker({
   onChange,
 }: PickerProps & { many: boolean }) {
   const ids = value.split("\n").filter(Boolean);
-  const { products, isLoading } = useProducts(ids);
-  const add = ({ id }: MatchingProduct) => onChange(many ? [...new Set([...ids, id])].join("\n") : id);
+  const { products, isComplete, remember } = useChosenProducts(ids);
+  const add = (product: MatchingProduct) => {
+    remember(product);
+    onChange(many ? [...new Set([...ids, product.id])].join("\n") : product.id);
+  };
   return (
     <fieldset className={styles.picker}>
       <legend className={styles.label}>{label}</legend>
@@ -42,7 +45,7 @@ export function ProductPicker({
         <ul className={styles.list} aria-label={`Chosen: ${label}`}>
           {ids.map((id) => {
             const product = products[id];
-            const title = product?.title ?? (isLoading ? "" : GONE);
+            const title = product?.title ?? (isComplete ? GONE : id);
             return (
               <li key={id} className={styles.chosen}>
                 <Thumb href={product?.picture ?? null} title="" />
@@ -98,17 +101,18 @@ export function ProductSearch({
   const [searchText, setWords] = useState("");
   const [isLeft, setLeft] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const results = useProductSearch(searchText);
+  const { results, isCurrent } = useProductSearch(searchText);
   const choose = (product: MatchingProduct) => {
     onChoose(product);
     setWords("");
     search.current?.focus();
   };
-  // Enter selects the first match. It must not submit the form, which is still incomplete.
+  // Enter selects the first match. It must not submit the form, which is still incomplete. While a search is loading,
+  // the first match is still that of the previous search.
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    if (results?.[0]) choose(results[0]);
+    if (isCurrent && results?.[0]) choose(results[0]);
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
     setLeft(currentTarget.closest("fieldset")?.contains(relatedTarget) === false);
@@ -161,25 +165,39 @@ export function ProductSearch({
   );
 }
 
-/** Loads products by their ids, hidden or not. */
+/** Loads products by their ids, hidden or not. If `isComplete` is true, a product without data was deleted. */
 export function useProducts(ids: readonly string[]) {
-  const { data = [], isLoading } = useView(
-    { ...productList, options: { products: ids.join("\n") } },
+  const {
+    data = [],
+    isSuccess,
+    isPlaceholderData,
+  } = useView(
+    { ...productList, options: { products: ids.join("\n"), limit: String(ids.length) } },
     { enabled: ids.length > 0, readAfter: "changes" },
   );
   const products: Readonly<Record<string, MatchingProduct>> = Object.fromEntries(
     data.map((product) => [product.id, product]),
   );
-  return { products, isLoading };
+  return { products, isComplete: isSuccess && !isPlaceholderData };
 }
 
-function useProductSearch(searchText: string): readonly MatchingProduct[] | null {
-  const search = useDeferredValue(searchText.trim());
-  const { data } = useView(
+/** Loads the products of a field. A product that was chosen from search results is remembered instead. */
+export function useChosenProducts(ids: readonly string[]) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, MatchingProduct>>>({});
+  const { products, isComplete } = useProducts(ids.filter((id) => !chosen[id]));
+  const remember = (product: MatchingProduct) => setChosen((last) => ({ ...last, [product.id]: product }));
+  return { products: { ...products, ...chosen }, isComplete, remember };
+}
+
+/** Searches products by words. `isCurrent` is false if the results are those of a previous search. */
+function useProductSearch(searchText: string) {
+  const words = searchText.trim();
+  const search = useDeferredValue(words);
+  const { data = null, isPlaceholderData } = useView(
     { ...productList, options: { search, limit: String(MAX_FOUND) } },
     { enabled: search !== "" },
   );
-  return searchText.trim() === "" ? null : (data ?? null);
+  return { results: words === "" ? null : data, isCurrent: search === words && !isPlaceholderData };
 }
 
 function describeCount(count: number): string {
