@@ -26,6 +26,8 @@ interface RichTextProps {
   value: string;
   values: Fields;
   view?: RefObject<EditorView | null>;
+  /** Converts another spelling of a value that the user has typed. The typed words stay as they are in the editor. */
+  normalise?: (text: string) => string;
   onChange: (value: string) => void;
   onCursor: (view: EditorView) => void;
 }
@@ -42,6 +44,7 @@ export function RichText({
   value,
   values,
   view,
+  normalise = (text) => text,
   onChange,
   onCursor,
 }: RichTextProps) {
@@ -55,7 +58,7 @@ export function RichText({
     onCursor(current);
     if (!transaction.docChanged) return;
     const text = toSource(current.state.doc.content, kind);
-    shownValue.current = isLine ? text.replaceAll(/\s+/g, " ") : text;
+    shownValue.current = normalise(isLine ? text.replaceAll(/\s+/g, " ") : text);
     onChange(shownValue.current);
   });
   useLayoutEffect(() => {

@@ -109,3 +109,18 @@ test("the owner inserts the tracking number into a courier's link without typing
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await expect.poll(() => sent).toEqual([{ link: "https://post.example/track/{number}" }]);
 });
+
+test("a tracking number typed as {number} counts as the value, and is not drawn again while the owner types", async () => {
+  draw("couriers", { link: "https://post.example/" });
+  const link = await find("Tracking page");
+  await act(async () => {
+    link.textContent = "https://post.example/{number}/en";
+  });
+  expect(
+    screen.getByText("Opens for the tracking number 123456789: https://post.example/123456789/en"),
+  ).toBeTruthy();
+  // If the editor drew the value again, it would move the cursor to the end.
+  expect(link.textContent).toBe("https://post.example/{number}/en");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => sent).toEqual([{ link: "https://post.example/{number}/en" }]);
+});

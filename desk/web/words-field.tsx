@@ -39,6 +39,7 @@ export const TrackingLinkField = ({ value, onChange, ...props }: WordsFieldProps
     {...props}
     value={value.replaceAll(NUMBER, NUMBER_FIELD)}
     onChange={(text) => onChange(text.replaceAll(NUMBER_FIELD, NUMBER))}
+    normalise={(text) => text.replaceAll(NUMBER, NUMBER_FIELD)}
     fields={SAMPLE_NUMBER}
     describe={(text) => `Opens for the tracking number 123456789: ${text}`}
   />
@@ -46,6 +47,7 @@ export const TrackingLinkField = ({ value, onChange, ...props }: WordsFieldProps
 
 interface ValuesFieldProps extends WordsFieldProps {
   fields: Fields;
+  normalise?: (text: string) => string;
   describe: (text: string) => string;
 }
 
