@@ -15,6 +15,7 @@ import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
 import { readShopText } from "#shop/texts/endpoints.ts";
 import type { ShopText, TextSection } from "#shop/texts/text.ts";
 import { Blocks, ShownSentence } from "#shop/texts/web/blocks.tsx";
+import { Facts } from "#shop/texts/web/text-article.tsx";
 import { type TextData, usePageText } from "../shell/page-text.ts";
 import styles from "./our-story.module.css";
 import { Icon } from "#ui/icon.tsx";
@@ -41,6 +42,7 @@ function OurStoryPage() {
     <>
       <Wrap>
         <PageTitle lead={text && <ShownSentence spans={text.lead} />}>{text?.title ?? TITLE}</PageTitle>
+        {text && text.facts.length > 0 && <Facts facts={text.facts} />}
         {text?.intro && (
           <div className={styles.intro}>
             <Blocks blocks={text.intro} />

@@ -58,7 +58,7 @@ export const TextArticle = ({ text, below = {}, further }: TextArticleProps) => 
   </Wrap>
 );
 
-const Facts = ({ facts }: Pick<ShopText, "facts">) => (
+export const Facts = ({ facts }: Pick<ShopText, "facts">) => (
   <dl className={styles.facts}>
     {facts.map(({ figure, label }) => (
       <div key={label} className={styles.fact}>
