@@ -17,11 +17,17 @@ const dispatch: DescribedCommand = {
   examples: [],
 };
 
-test("a required field that is empty shows its error at the field until it has a value, and the first one gets the focus", async () => {
+test("a required field that is empty shows at the field what to enter until it has a value, and the first one gets the focus", async () => {
+  queries.clear();
   const asked: string[] = [];
+  const options: DescribedCommand["options"] = {
+    ...dispatch.options,
+    by: { summary: "the way", choices: ["upi", "bank"], required: true },
+    picture: { summary: "the label", kind: "picture", required: true },
+  };
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(address);
-    return Response.json([dispatch]);
+    return Response.json([{ ...dispatch, options }]);
   });
   render(
     <QueryClientProvider client={queries}>
@@ -29,15 +35,23 @@ test("a required field that is empty shows its error at the field until it has a
     </QueryClientProvider>,
   );
   fireEvent.click(await screen.findByRole("button", { name: "Dispatch" }));
-  expect(screen.getAllByText("This field is required.")).toHaveLength(2);
+  const listErrors = () => screen.queryAllByText(/^Please/).map(({ textContent }) => textContent);
+  expect(listErrors()).toEqual([
+    "Please enter “Courier”.",
+    "Please enter “Tracking number”.",
+    "Please choose “How it was paid”.",
+    "Please choose a file for “Picture”.",
+  ]);
   const courier = screen.getByRole("combobox", { name: /^Courier/ });
   expect(document.activeElement).toBe(courier);
   fireEvent.change(courier, { target: { value: "DTDC" } });
-  expect(screen.getAllByText("This field is required.")).toHaveLength(1);
+  expect(listErrors()).not.toContain("Please enter “Courier”.");
+  expect(listErrors()).toHaveLength(3);
   expect(asked).not.toContain("/api/run");
 });
 
 test("a question below the fields is shown only when it contains no placeholder of a missing value", async () => {
+  queries.clear();
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([dispatch]);
     const { options = {} } = JSON.parse(body) as CommandRun;

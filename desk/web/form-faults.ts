@@ -1,9 +1,11 @@
+import { toLabel } from "#contract/field-labels.ts";
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Faults } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import type { Word } from "./form-values.ts";
 import { labelFault, toScreenWords } from "./labels.ts";
+import { LISTED_KINDS } from "./word-field.tsx";
 
 /* This module has the texts of errors at fields, and scrolls the first error into view. */
 
@@ -41,10 +43,13 @@ export const MISSING_SCOPE: Readonly<Record<string, string>> = {
   amount: "Enter an amount.",
 };
 
-const FILL_IN = "This field is required.";
-
 /** Returns the error of a required field without a value. */
-export const describeMissing = ({ kind }: Word): string => MISSING_SCOPE[kind] ?? FILL_IN;
+export function describeMissing({ name, kind, choices }: Word, noun: string): string {
+  const label = toLabel(name, noun);
+  if (["file", "picture", "video"].includes(kind)) return `Please choose a file for “${label}”.`;
+  const act = choices || [...LISTED_KINDS, "product"].includes(kind) ? "choose" : "enter";
+  return MISSING_SCOPE[kind] ?? `Please ${act} “${label}”.`;
+}
 
 /** Hints shown instead of the shop's question until a value is entered, by command or by kind of the missing field. */
 export const FIRST_STEPS: Readonly<Record<string, string>> = {

@@ -331,7 +331,7 @@ interface LineFieldProps extends FieldText, Pick<ComponentProps<"input">, "name"
 }
 
 /** Kinds whose values are ids or addresses. The user chooses from descriptions instead of typing them. */
-const LISTED_KINDS = ["message", "page", "review"];
+export const LISTED_KINDS = ["message", "page", "review"];
 
 type ListedFieldProps = Omit<LineFieldProps, "word"> & { kind: string };
 
