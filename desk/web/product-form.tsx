@@ -45,10 +45,11 @@ interface ProductFormProps {
   /** The title of the form's section. */
   title: string;
   product: ShownProduct;
+  onValues?: CommandFormProps["onValues"];
 }
 
 /** A form for a product. It keeps the typed values if another user changes the product. */
-export function ProductForm({ title, product }: ProductFormProps) {
+export function ProductForm({ title, product, onValues }: ProductFormProps) {
   const [shown, setShown] = useState(product);
   const [isChanged, setChanged] = useState(false);
   const saved = useSaveBox(title, isChanged, (form) => form.save(undefined));
@@ -74,6 +75,7 @@ export function ProductForm({ title, product }: ProductFormProps) {
         isQuiet
         hasSaveBar
         onChanged={setChanged}
+        onValues={onValues}
         onDone={(reply) => {
           setChanged(false);
           toastDone(reply);

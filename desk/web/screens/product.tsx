@@ -1,18 +1,20 @@
 import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
-import type { ReactNode } from "react";
-import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { type ReactNode, useState } from "react";
+import { formatRupeesGrouped, fromRupees, type Paise } from "#contract/money.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
+import { calculateReduction } from "#shop/catalogue/price.ts";
+import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { DialogButton } from "../dialog-button.tsx";
-import type { Values } from "../form-values.ts";
+import type { Value, Values } from "../form-values.ts";
 import { NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";
-import { ProductForm } from "../product-form.tsx";
+import { getProductChange, ProductForm } from "../product-form.tsx";
 import { SaveBox } from "../save-box.tsx";
 import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
@@ -50,10 +52,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
       )}
       <SaveBox>
         {data.inOwnerList ? (
-          <Section title={PRICE}>
-            <ProductForm title={PRICE} product={{ ...data, hsn: data.entered.hsn ?? null }} />
-            <Small>{[describePrice(data), describeReserved(data)].join(". ")}.</Small>
-          </Section>
+          <PriceSection product={data} />
         ) : (
           <Notice tone="info">
             This product was removed from your list of products. Import it again to change it.
@@ -73,7 +72,19 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   );
 }
 
+function PriceSection({ product }: { product: Details }) {
+  const [entered, setEntered] = useState<Values>({});
+  return (
+    <Section title={PRICE}>
+      <ProductForm title={PRICE} product={withHsn(product)} onValues={setEntered} />
+      <Small>{joinTexts(". ", describePrice(product, entered), describeReserved(product))}.</Small>
+    </Section>
+  );
+}
+
 const PRICE = "Price and stock";
+
+const withHsn = (product: Details) => ({ ...product, hsn: product.entered.hsn ?? null });
 
 const describeKind = ({ entered: { category, subcategory } }: Details): string =>
   [category, subcategory].filter(Boolean).join(", ");
@@ -128,8 +139,28 @@ const drawPageOf =
     );
   };
 
-const describePrice = ({ inclusivePrice, gstRate, originalPrice, price, discount }: Details): string =>
-  `Shoppers pay ${formatRupeesGrouped(inclusivePrice)} with ${gstRate} % GST${originalPrice > price ? `, ${discount} % off` : ""}`;
+/**
+ * Returns what shoppers pay, or will pay if the values in the form are not saved yet. Null if the form contains another
+ * HSN, because its GST is not known, or no valid price.
+ */
+function describePrice(product: Details, entered: Values): string | null {
+  const { inclusivePrice, gstRate, originalPrice, discount } = product;
+  const { known } = getProductChange(withHsn(product));
+  const isUnsaved = (name: keyof typeof known) => (entered[name] ?? known[name]) !== known[name];
+  if (isUnsaved("hsn")) return null;
+  if (!isUnsaved("price") && !isUnsaved("was"))
+    return `Shoppers pay ${formatPaid(inclusivePrice, gstRate, originalPrice > product.price ? discount : 0)}`;
+  const price = readPaise(entered["price"]);
+  if (!price) return null;
+  const paid = calculateInclusivePrice(price, { cgst: 0, sgst: 0 }, { gstRate });
+  const reduction = Math.round(calculateReduction(price, readPaise(entered["was"]) ?? 0));
+  return `Shoppers will pay ${formatPaid(paid, gstRate, reduction)}`;
+}
+
+const readPaise = (value: Value): Paise | null => (typeof value === "string" ? fromRupees(value) : null);
+
+const formatPaid = (paid: Paise, gstRate: number, discount: number): string =>
+  `${formatRupeesGrouped(paid)} with ${gstRate} % GST${discount > 0 ? `, ${discount} % off` : ""}`;
 
 function describeReserved({ onHand, reserved }: Details): string {
   const available =
