@@ -145,7 +145,7 @@ test("the audit log can be limited to commands whose names begin with certain wo
   };
   for (const name of ["orders list", "orders pack", "mail", "mail --kinds"]) await run(name);
   const list = async (command: string) =>
-    (await run("audit", { command })).map((entry) => entry.command).toSorted();
+    (await run("audit", { command })).map((entry) => entry.command ?? "").toSorted();
   expect(await list("orders")).toEqual(["orders list", "orders pack"]);
   expect(await list("orders pack\nmail --kinds")).toEqual(["mail --kinds", "orders pack"]);
   expect(await list("mail")).toEqual(["mail", "mail --kinds"]);
