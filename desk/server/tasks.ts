@@ -166,7 +166,8 @@ const isLarge = async ({ folder }: StartedTask): Promise<boolean> =>
 async function deleteLargeFiles(tasks: readonly StartedTask[]): Promise<void> {
   for (const task of tasks) {
     if (!task.reply?.files || !(await isLarge(task))) continue;
-    await rm(task.folder, { recursive: true, force: true });
+    // The task that has just ended is more important than the space of a folder that cannot be deleted.
+    await rm(task.folder, { recursive: true, force: true }).catch(() => {});
     const { files: _files, ...reply } = task.reply;
     task.reply = reply;
   }

@@ -26,8 +26,8 @@ export const checkoutMessages = {
   unauthenticated: "Authentication required. Please log in.",
   tooManyUnpaid: (limit: number) =>
     limit === 1
-      ? "You have an order that is not paid yet. Please pay for it first. You can order again after you have paid, or when the order was cancelled."
-      : `You have ${limit} orders that are not paid yet. Please pay for one of them first. You can order again after you have paid, or when one was cancelled.`,
+      ? "You have an order that is not paid yet. Please pay for it first. You can order again when it is paid, delivered or cancelled."
+      : `You have ${limit} orders that are not paid yet. Please pay for one of them first. You can order again when one is paid, delivered or cancelled.`,
 } as const;
 
 /** Returns the error to show at a field. For an empty field, it names the field: `City is required`. */

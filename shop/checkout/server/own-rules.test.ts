@@ -66,7 +66,7 @@ test("an order above one of the owner's limits is refused with a message that na
     status: 409,
     body: {
       message:
-        "You have an order that is not paid yet. Please pay for it first. You can order again after you have paid, or when the order was cancelled.",
+        "You have an order that is not paid yet. Please pay for it first. You can order again when it is paid, delivered or cancelled.",
     },
   });
 });

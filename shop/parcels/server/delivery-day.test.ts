@@ -29,7 +29,8 @@ const dispatchedAt = new Date("2026-11-20T10:00:00+05:30");
 const read = (cell: string) => readDelivery(cell, { dispatchedAt }, now);
 
 test("a delivery counts from the end of its day, but not before the dispatch and not after now", () => {
-  expect(read("28-11-2026")).toEqual({ at: new Date("2026-11-28T23:59:00+05:30") });
+  for (const cell of ["28-11-2026", "२८-११-२०२६"])
+    expect(read(cell)).toEqual({ at: new Date("2026-11-28T23:59:00+05:30") });
   expect(read("30-11-2026")).toEqual({ at: now });
   expect(read("18-11-2026")).toEqual({ at: dispatchedAt });
   expect(read("17-11-2026")).toEqual({ at: dispatchedAt });

@@ -1,4 +1,5 @@
 import { formatDate, isDay, toMidnight } from "#contract/dates.ts";
+import { toLatinDigits } from "#contract/text.ts";
 import { DAY, MINUTE } from "#contract/time.ts";
 import type { OrderRow } from "#shop/orders/server/index.ts";
 
@@ -59,10 +60,11 @@ const CORRECT_DAY = "Write the day like 28-11-2026, or leave the cell empty";
  * the promised day. `error` says why the day cannot be used.
  */
 export function readDelivery(
-  cell: string,
+  text: string,
   { dispatchedAt }: Pick<OrderRow, "dispatchedAt">,
   now: Date,
 ): { at: Date | null; error?: string } {
+  const cell = toLatinDigits(text);
   if (isWithoutDay(cell)) return { at: null };
   const day = parseDeliveryDay(cell);
   if (day === null)
