@@ -46,7 +46,7 @@ test(
     await test.step("the owner sees the counts of visits at the desk", async () => {
       await openDesk(owner, shop, { screen: "/visitors" });
       await expect(owner.getByRole("heading", { name: "From a product to a paid order" })).toBeVisible();
-      await expect(owner.getByRole("row", { name: /^Home \d/ })).toBeVisible();
+      await expect(owner.getByRole("row", { name: /^Home page \d/ })).toBeVisible();
       await owner.getByRole("button", { name: "7 days" }).click();
       await expectUsable(owner);
     });
