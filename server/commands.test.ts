@@ -18,7 +18,16 @@ test("a manager cannot change people, backups and settings that affect money (T5
       .filter(({ onlyOwner }) => onlyOwner)
       .map(name)
       .toSorted(),
-  ).toEqual(["backup create", "backup list", "coupon", "people", "seller", "settings", "taxes"]);
+  ).toEqual([
+    "backup copied",
+    "backup create",
+    "backup list",
+    "coupon",
+    "people",
+    "seller",
+    "settings",
+    "taxes",
+  ]);
 });
 
 test("a manager cannot change the rules for fees and cash on delivery (T57)", () => {
