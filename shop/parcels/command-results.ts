@@ -16,7 +16,7 @@ export const packList = defineCommandData(
         /** The recipient and the city. */
         to: v.string(),
         pieces: v.array(v.object({ title: v.string(), quantity: v.number() })),
-        /** What the packer must know besides the pieces, such as a gift or cash to collect. */
+        /** Facts that the packer must know besides the pieces, such as a gift or cash to collect. */
         remarks: v.array(v.string()),
       }),
     ),
@@ -32,7 +32,7 @@ export const packList = defineCommandData(
   }),
 );
 
-/** The parcels that can be booked at a courier, and what is missing to book each of them. */
+/** The parcels that can be booked at a courier, and the details that are missing to book each of them. */
 export const bookingList = defineCommandData(
   "orders addresses",
   v.object({

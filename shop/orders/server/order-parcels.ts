@@ -151,7 +151,7 @@ export function requireDeliverable(goods: OrderGoods, position: number | null): 
   return chosen;
 }
 
-/** Returns the chosen parcel, or else the only one in transit. @throws CommandRefused if there is no such parcel */
+/** Returns the chosen parcel, or else the only one in transit. @throws CommandRefused if it does not exist */
 export function requireSent(goods: OrderGoods, position: number | null, question: string): ParcelRow {
   const { orderId } = goods.order;
   const chosen = findParcel(goods, position);

@@ -118,7 +118,7 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
 
 /**
  * Chooses a parcel of an order that has several: the one with this tracking number, or else the only one in transit.
- * Null if the order has only one parcel, or if there is no such parcel.
+ * Null if the order has only one parcel, or does not have this parcel.
  */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
