@@ -4,11 +4,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import type * as v from "valibot";
+import type { DataOf } from "#contract/command-data.ts";
 import { toIsoDay } from "#contract/dates.ts";
+import type { checkResult } from "#contract/operator-results.ts";
 import { SECOND } from "#contract/time.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { placeOrder } from "#shop/checkout/endpoints.ts";
 import { requestCancellation } from "#shop/orders/endpoints.ts";
+import type { otherSales } from "#shop/invoices/command-results.ts";
+import type { packList } from "#shop/parcels/command-results.ts";
+import type { returnList } from "#shop/returns/command-results.ts";
 import { requestReturn } from "#shop/returns/endpoints.ts";
 import { stock } from "../../shop/inventory/server/tables.ts";
 import { createProductInFolder, writeCatalogueFolder } from "../support/catalogue-folder.ts";
@@ -36,7 +42,7 @@ const OWNER = "owner@example.com";
 
 /** These findings of `check` concern the settings of a demo shop. Any other finding is an error. */
 const DEMO_FINDINGS =
-  /^(SHOP_PROFILE|TEST_PAYMENTS|SMTP_URL|MAIL_FROM|PUBLIC_URL|BACKUP_RECIPIENT)$|\.json|^\/product-/;
+  /^(SHOP_PROFILE|TEST_PAYMENTS|SMTP_URL|MAIL_FROM|PUBLIC_URL|BACKUP_RECIPIENT|backup)$|\.json|^\/product-/;
 
 const busyDay: Scenario = {
   name: "busy-day",
@@ -91,10 +97,7 @@ const countPieces = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 async function checkPickList(shop: Shop, { toSend }: Day): Promise<Figure[]> {
-  const { orders, picks } = await read<{
-    orders: { orderId: string }[];
-    picks: { productId: string; pieces: number }[];
-  }>(shop, "orders pack");
+  const { orders, picks } = await read<DataOf<typeof packList>>(shop, "orders pack");
   const lines = Map.groupBy(toLines(toSend), ({ productId }) => productId);
   const expected = products
     .filter(({ slug }) => lines.has(slug))
@@ -152,7 +155,7 @@ async function sendByList(shop: Shop, folder: string, { toSend }: Day): Promise<
 /** Lets some customers return their order. The owner handles these returns and one cancellation. */
 async function takeBack(shop: Shop, { regretted }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
   for (const purchase of returned) await askForReturn(shop, purchase);
-  const requests = await read<{ orderId: string }[]>(shop, "returns");
+  const requests = await read<DataOf<typeof returnList>>(shop, "returns");
   for (const { orderId, checkout } of returned) {
     // A later step's mail replaces an earlier one that is not sent yet, so wait for each step's mail.
     const waitForCustomerMail = (about: RegExp) => waitForMail(shop, checkout.member.email, about);
@@ -234,15 +237,15 @@ function compareMails(to: string, patterns: readonly RegExp[], subjects: readonl
 }
 
 async function readBooks(shop: Shop, { toSend }: Day, returned: readonly Purchase[]): Promise<Figure[]> {
-  const { rows } = await read<{ rows: unknown[] }>(
+  const { rows } = await read<Extract<v.InferOutput<typeof otherSales>, { rows: unknown }>>(
     shop,
     `report sales --month ${toIsoDay(new Date()).slice(0, 7)}`,
   );
   // Each shipped order has an invoice, the cancelled order has an invoice and a credit note, and each return has a
   // credit note.
   const documents = toSend.length + 2 + returned.length;
-  const findings = await read<{ about: string; what: string }[]>(shop, "check --offline", 1);
-  const unexpected = findings.filter(({ about }) => !DEMO_FINDINGS.test(about));
+  const { problems } = await read<DataOf<typeof checkResult>>(shop, "check --offline", 1);
+  const unexpected = problems.filter(({ about }) => !DEMO_FINDINGS.test(about));
   return [
     { what: "documents of the month", value: rows.length, atLeast: documents, atMost: documents },
     toNoneFigure(
