@@ -11,6 +11,7 @@ import {
 } from "#shop/documents/recipient.ts";
 import { findPlaceOfSupply, formatPlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import type { TransitionOrder } from "./order-transitions.ts";
+import type { ParcelStatus } from "./status.ts";
 
 export type AddressChanges = Partial<
   Record<"street" | "city" | "state" | "zipCode" | "phoneNumber", string | undefined>
@@ -59,10 +60,19 @@ export function findCorrectionRefusal({
   return dispatchedAt === null ? null : "dispatched";
 }
 
-/** Returns the message that tells the owner why the address cannot be corrected; null if it can. */
-export function describeCorrectionRefusal(order: CorrectableOrder): string | null {
+/**
+ * Returns the message that tells the owner why the address cannot be corrected; null if it can. Unlike the customer, the
+ * owner can also correct the address for the rest of a partly sent order, and for a replacement that is not sent yet.
+ */
+export function describeCorrectionRefusal(
+  order: CorrectableOrder & { partlySent: boolean },
+  parcels: readonly { status: ParcelStatus }[],
+): string | null {
+  const isWaiting = order.partlySent || parcels.some(({ status }) => status === "Waiting");
   const refusal = findCorrectionRefusal(order);
-  return refusal && `${order.orderId} ${refusalsForOperator[refusal]}`;
+  return refusal && (refusal === "cancelled" || !isWaiting)
+    ? `${order.orderId} ${refusalsForOperator[refusal]}`
+    : null;
 }
 
 const refusalsForOperator: Record<CorrectionRefusal, string> = {

@@ -151,6 +151,8 @@ test("a mail is not sent if the order has changed and the mail's text would be w
     "order-taken",
   );
   expect(listKindsFor({ order: { orderStatus: "Delivered" } })).toEqual(["order-paid", "order-delivered"]);
+  const parcels: Order["parcels"] = [{ position: 2, status: "Waiting", replaces: true, pieces: [] }];
+  expect(listKindsFor({ order: { orderStatus: "Delivered", parcels } })).toContain("order-corrected");
   const expired = { orderStatus: "Cancelled", paymentStatus: "Expired" } as const;
   expect(listKindsFor({ order: expired, cancelledBecause: "unpaid" })).toEqual([
     "order-expired",

@@ -89,7 +89,7 @@ const correctCommand = defineCommand({
         "Enter at least one correction: street, city, state, PIN, phone number or GSTIN.",
       );
     const typedOrderId = args["orderId"] ?? "";
-    const { order, corrected, reissued } = await correctOrder(
+    const { order, corrected, reissued, challan } = await correctOrder(
       context,
       typedOrderId,
       { street, city, state, zipCode, phoneNumber },
@@ -100,9 +100,12 @@ const correctCommand = defineCommand({
     );
     const mismatch = describePinDoubt(order.shippingAddress.zipCode, order.shippingAddress.state);
     return {
-      message:
-        `${order.orderId} was corrected: ${corrected}. ${describeMail(order)} ${reissued ? `Invoice ${reissued.cancelled} was cancelled, and invoice ${reissued.number} was issued.` : "An invoice that was already issued does not change."}` +
-        (mismatch ? ` ${mismatch}.` : ""),
+      message: joinTexts(
+        " ",
+        `${order.orderId} was corrected: ${corrected}. ${describeMail(order)} ${reissued ? `Invoice ${reissued.cancelled} was cancelled, and invoice ${reissued.number} was issued.` : "An invoice that was already issued does not change."}`,
+        challan && `Print the papers of the replacement again. Its delivery challan is now ${challan}.`,
+        mismatch && `${mismatch}.`,
+      ),
       data: toPlainOrder(order),
     };
   },

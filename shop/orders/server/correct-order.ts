@@ -29,13 +29,21 @@ import { getShopRules } from "#shop/policies/server/index.ts";
 import { findPlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import { addNote, publishChange, publishEvent, updateOrder } from "./change-status.ts";
 import { changeOrder, lockOrder } from "./list-orders.ts";
+import { issueReplacementChallan } from "./lost-and-replaced.ts";
+import { readGoods } from "./order-goods.ts";
 import { answerOrder } from "./own-orders.ts";
-import { findReissueRefusal, readInvoices, reissueInvoice } from "#shop/documents/server/index.ts";
+import {
+  cancelChallan,
+  findReissueRefusal,
+  readInvoices,
+  reissueInvoice,
+} from "#shop/documents/server/index.ts";
 import { type OrderRow } from "./tables.ts";
 
 /**
- * Corrects an unshipped order and notifies the customer. Reissues the invoice if the company on it changes, but not for
- * a new delivery address. @throws CommandRefused
+ * Corrects an order that is not completely sent, and notifies the customer. Reissues the invoice if the company on it
+ * changes, but not for a new delivery address. The delivery challan of a replacement travels with the parcel, so it is
+ * reissued for a new address. @throws CommandRefused
  */
 export const correctOrder = (
   context: Context,
@@ -45,8 +53,13 @@ export const correctOrder = (
   confirm: (corrected: CorrectionResult) => void = () => {},
 ): Promise<CorrectionResult> =>
   changeOrder(context, typedOrderId, confirm, async (tx, order) => {
-    refuseIf(describeCorrectionRefusal(order));
+    const goods = await readGoods(tx, order);
+    refuseIf(describeCorrectionRefusal(order, goods.parcels));
     const { orderId, shippingAddress } = order;
+    if (companyInvoice && findCorrectionRefusal(order))
+      throw new CommandRefused(
+        `${orderId} was dispatched, so the company on its invoice can no longer be changed. Correct only the address.`,
+      );
     const papers = await readInvoices(tx, order);
     const result = correctAddress(orderId, shippingAddress, changes, papers.length > 0);
     if ("refusal" in result) throw new CommandRefused(result.refusal);
@@ -63,7 +76,16 @@ export const correctOrder = (
     });
     if (!saved)
       throw new CommandRefused(`${orderId} already has these details, so there is nothing to correct.`);
-    return saved;
+    const replacement = goods.parcels.find(({ status }) => status === "Waiting");
+    if (!replacement) return saved;
+    await cancelChallan(context, tx, replacement.id);
+    const { number } = await issueReplacementChallan(
+      context,
+      tx,
+      { ...goods, order: saved.order },
+      replacement,
+    );
+    return { ...saved, challan: number };
   });
 
 interface CorrectionResult {
@@ -71,6 +93,8 @@ interface CorrectionResult {
   corrected: string;
   parts: CorrectedPart;
   reissued: { cancelled: string; number: string } | null;
+  /** The number of the new delivery challan, if a replacement waits. */
+  challan?: string;
 }
 
 const reissueRefusals = {

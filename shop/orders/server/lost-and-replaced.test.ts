@@ -94,6 +94,39 @@ test("a replacement is a free parcel that takes stock and gets a delivery challa
   expect(rows).toEqual([{ kind: "invoice" }]);
 });
 
+test("until a replacement is sent, the owner can correct its address, which reissues its delivery challan, but not the company", async () => {
+  await deliverAll();
+  await expect(say("orders correct", { pin: "411002" })).rejects.toThrow("has been delivered");
+  await replaceTray();
+  expect((await say("orders correct", { street: "9 Hill Road", pin: "411002" })).message).toContain(
+    "Print the papers of the replacement again. Its delivery challan is now DC26-27/000002.",
+  );
+  expect((await read()).shippingAddress).toMatchObject({ street: "9 Hill Road", zipCode: "411002" });
+  expect((await readChallan()).notes[0]).toMatch(/^Cancelled on/);
+  const { challan: reissued } = await findIssued(context.db, "DC26-27/000002");
+  expect(reissued).toMatchObject({
+    cancelledAt: null,
+    lines: [{ title: "Teak Tray", quantity: 1 }],
+    recipient: { shippingAddress: { street: "9 Hill Road" } },
+  });
+  await expect(
+    say("orders correct", {
+      company: "Lake Café LLP",
+      "company-address": "2 MG Road",
+      gstin: "27AAPFU0939F1ZV",
+    }),
+  ).rejects.toThrow("the company on its invoice can no longer be changed");
+  await send("2");
+  await expect(say("orders correct", { pin: "411003" })).rejects.toThrow("has been delivered");
+});
+
+test("the owner can correct the address for the rest of a partly sent order", async () => {
+  await send("1", "bowl:2");
+  await say("orders correct", { street: "9 Hill Road" });
+  await send("2");
+  await expect(say("orders correct", { street: "10 Hill Road" })).rejects.toThrow("is on its way");
+});
+
 test("a replacement is sent once for each order, only for dispatched pieces, and only if the pieces are in stock", async () => {
   await send("1", "bowl:2");
   await expect(say("orders replace", { line: "tray:1", reason: "x" })).rejects.toThrow(

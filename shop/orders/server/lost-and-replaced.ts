@@ -93,16 +93,24 @@ async function replaceLocked(
     })
     .join(", ");
   const pieceNames = formatPieces(pieces, goods.lines);
-  await addNote(context, tx, order.id, `Sent again: ${pieceNames}. ${reason}`);
-  const { number: challan } = await issueChallan(context, tx, order, {
-    parcelId: replacement.id,
-    lines: goods.lines.flatMap(({ productId, title, hsn, unitPrice }) => {
+  await addNote(context, tx, order.id, `Replacement to send: ${pieceNames}. ${reason}`);
+  const { number: challan } = await issueReplacementChallan(context, tx, goods, replacement);
+  return { order, pieces: pieceNames, position: replacement.position, challan, stock };
+}
+
+export const issueReplacementChallan = (
+  context: Context,
+  tx: Tx,
+  { order, lines }: OrderGoods,
+  { id, pieces }: Pick<ParcelRow, "id" | "pieces">,
+) =>
+  issueChallan(context, tx, order, {
+    parcelId: id,
+    lines: lines.flatMap(({ productId, title, hsn, unitPrice }) => {
       const quantity = countPieces(pieces, productId);
       return quantity > 0 ? [{ title, hsn, quantity, unitPrice }] : [];
     }),
   });
-  return { order, pieces: pieceNames, position: replacement.position, challan, stock };
-}
 
 export const describeReplacementShortages = (
   { order, lines }: OrderGoods,

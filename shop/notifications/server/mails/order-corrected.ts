@@ -1,4 +1,5 @@
 import { orderCorrected } from "#shop/orders/events.ts";
+import { countParcels } from "#shop/orders/parcels.ts";
 import { defineOrderMail, describeCompany } from "../order-mail.ts";
 
 export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-corrected", {
@@ -7,8 +8,10 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
     const { order, orderId } = mail;
     // The mail about the new invoice already mentions this correction.
     if (cancelledInvoice !== undefined) return null;
-    if (order.tracking || (order.orderStatus !== "Pending" && order.orderStatus !== "Processing"))
-      return null;
+    const isWaiting =
+      order.parcels?.some(({ status }) => status === "Waiting") || (countParcels(order)?.unsent ?? 0) > 0;
+    const isOpen = order.orderStatus === "Pending" || order.orderStatus === "Processing";
+    if (!isWaiting && (order.tracking || !isOpen)) return null;
     const corrected = { address: "the address", company: "the company", both: "address and company" }[parts];
     const company = parts !== "address" && describeCompany(order);
     return {
