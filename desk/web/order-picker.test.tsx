@@ -19,19 +19,35 @@ const cancel: DescribedCommand = {
   hasPreview: true,
 };
 
+const list: DescribedCommand = {
+  ...cancel,
+  verb: "list",
+  args: [],
+  options: { action: { summary: "the action", choices: ["orders cancel"] } },
+};
+
 const order = {
   orderId: "TRV-7K3M9Q",
   contact: { firstName: "Asha", lastName: "Patel" },
   shippingAddress: { city: "Pune" },
   status: "Processing",
   dispatchedAt: null,
-  lines: [{ productId: "tray", title: "Teak Tray", quantity: 1, cancelled: 0, imageUrl: null }],
+  sendAgainSince: null,
+  createdAt: "2026-11-20T04:30:00.000Z",
+  payable: 99_900,
+  lines: ["Teak Tray", "Bowl"].map((title) => ({
+    productId: title,
+    title,
+    quantity: 2,
+    cancelled: 0,
+    imageUrl: null,
+  })),
   updatedAt: "2026-11-28T02:15:00.000Z",
 } as unknown as ComponentProps<typeof OrderActs>["order"];
 
 afterEach(() => queries.clear());
 
-function show(children: ReactNode, { commands = [cancel], listed = [order] } = {}) {
+function show(children: ReactNode, { commands = [cancel, list], listed = [order] } = {}) {
   const asked: View[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json(commands);
@@ -56,6 +72,10 @@ test("an action for one order, opened without an order, asks for the order and f
   const link = await screen.findByRole("link", { name: "TRV-7K3M9Q" });
   expect(link.getAttribute("href")).toBe("/orders/TRV-7K3M9Q?action=orders+cancel");
   expect(screen.queryByRole("textbox", { name: "Reason" })).toBeNull();
+  expect(asked.at(-1)?.options).toEqual({ limit: "10", action: "orders cancel" });
+  expect(link.closest("tr")?.textContent).toBe(
+    "TRV-7K3M9Q20 Nov 2026Asha PatelPune2 × Teak Tray + 1 more₹999.00To pack",
+  );
   fireEvent.change(screen.getByRole("searchbox", { name: "Find the order" }), { target: { value: "asha" } });
   await expect.poll(() => asked.at(-1)?.options).toEqual({ limit: "10", search: "asha" });
 });
@@ -70,8 +90,9 @@ test("an action for one order, opened without an order, says that there is none 
 
 test("the screen of an order opens the form of the action for which the order was chosen, once", async () => {
   goTo("/orders/TRV-7K3M9Q?action=orders+cancel", { replace: true });
-  const possible = [{ action: "orders cancel", refusal: null }];
-  show(<OrderActs order={order} actions={possible} />);
+  // Four buttons come before it, so the button of the action is under "More actions".
+  const actions = ["orders deliver", "orders settle", "orders correct", "orders cancel"];
+  show(<OrderActs order={order} actions={actions.map((action) => ({ action, refusal: null }))} />);
   expect(await screen.findByRole("dialog", { name: "Cancel the order: TRV-7K3M9Q" })).toBeTruthy();
   expect(location.search).toBe("");
 });

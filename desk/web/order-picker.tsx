@@ -1,36 +1,18 @@
 import { useDeferredValue, useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
+import { formatDate } from "#contract/dates.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
+import { joinTexts } from "#contract/text.ts";
 import { formatName } from "#contract/person-name.ts";
 import { orderList } from "#shop/orders/command-results.ts";
 import type { DescribedCommand } from "../calls.ts";
 import { DataTable } from "./data-table.tsx";
 import { ListFilter } from "./list-filter.tsx";
-import { OrderBadge } from "./order-parts.tsx";
+import { nameLine, OrderBadge } from "./order-parts.tsx";
 import { ListState, Small } from "./screen-parts.tsx";
-import { useView } from "./use-view.ts";
+import { useCommand, useView } from "./use-view.ts";
 
 export const isAboutOrder = ({ args: [first] }: DescribedCommand): boolean => first?.kind === "order";
-
-/** The group of orders for which an action is usually meant. The other actions are for all orders. */
-const USUAL_GROUPS: Readonly<Record<string, "to-pack" | "on-their-way" | "unpaid" | "delivered">> = {
-  "orders cancel": "to-pack",
-  "orders correct": "to-pack",
-  "orders dispatch": "to-pack",
-  "orders print": "to-pack",
-  "orders deliver": "on-their-way",
-  "orders paid": "unpaid",
-  "orders confirm": "unpaid",
-  "orders refund": "delivered",
-  "orders replace": "delivered",
-  "orders settle": "delivered",
-};
-
-const GROUP_NAMES = {
-  "to-pack": "The newest orders to pack.",
-  "on-their-way": "The newest orders on their way.",
-  unpaid: "The newest unpaid orders.",
-  delivered: "The newest delivered orders.",
-};
 
 const MAX_SHOWN = 10;
 
@@ -38,10 +20,10 @@ const MAX_SHOWN = 10;
 export function OrderPicker({ action }: { action: string }) {
   const [text, setText] = useState("");
   const search = useDeferredValue(text.trim());
-  const group = USUAL_GROUPS[action];
+  const isChecked = useCommand("orders list")?.options["action"]?.choices?.includes(action) === true;
   const { data, error, isLoading, isPlaceholderData } = useView({
     ...orderList,
-    options: { limit: String(MAX_SHOWN), ...(search ? { search } : group !== undefined && { group }) },
+    options: { limit: String(MAX_SHOWN), ...(search ? { search } : isChecked && { action }) },
   });
   return (
     <>
@@ -55,8 +37,8 @@ export function OrderPicker({ action }: { action: string }) {
       />
       {search === "" && (
         <Small>
-          {group === undefined ? "The newest orders." : GROUP_NAMES[group]} To find another order, type a word
-          of it.
+          {isChecked ? "The orders for which this is possible now." : "The newest orders."} To find another
+          order, type a word of it.
         </Small>
       )}
       <ListState
@@ -66,20 +48,29 @@ export function OrderPicker({ action }: { action: string }) {
       />
       {data && data.length > 0 && (
         <DataTable
-          title="Orders, newest first"
-          columns={["Order", "Customer", "State"]}
+          title="Orders"
+          columns={["Order", "Customer", "Pieces", "Total", "State"]}
+          numeric={["Total"]}
           isDense
+          isWordy
           isBusy={isPlaceholderData}
           rows={data.map((order) => ({
             key: order.orderId,
             cells: [
-              <a key="order" href={deskLinks.order(order.orderId, action)}>
-                {order.orderId}
-              </a>,
+              <>
+                <a href={deskLinks.order(order.orderId, action)}>{order.orderId}</a>
+                <Small>{formatDate(order.createdAt)}</Small>
+              </>,
               <>
                 {formatName(order.contact.buyer ?? order.contact)}
                 <Small>{order.shippingAddress.city}</Small>
               </>,
+              joinTexts(
+                " ",
+                ...order.lines.slice(0, 1).map(nameLine),
+                order.lines.length > 1 && `+ ${order.lines.length - 1} more`,
+              ),
+              order.payable !== undefined && formatRupeesGrouped(order.payable),
               <OrderBadge key="state" order={order} />,
             ],
           }))}

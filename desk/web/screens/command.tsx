@@ -94,7 +94,7 @@ export default function CommandScreen({ params }: { params: Params }) {
   const isListFirst = hasList(command) && !isPreset;
   if (isAboutOrder(command) && !isListFirst && !isPreset)
     return (
-      <ScreenFrame title={toTitle(name)} lead="Choose the order. Its screen shows what you can do.">
+      <ScreenFrame title={toTitle(name)} lead="First choose the order.">
         <OrderPicker action={name} />
       </ScreenFrame>
     );

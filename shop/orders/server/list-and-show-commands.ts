@@ -38,6 +38,7 @@ import {
   type ReturnRequest,
 } from "../returned-pieces.ts";
 import { type InvoiceRow, listChallans, readInvoices } from "#shop/documents/server/index.ts";
+import { findableActions, listPossible } from "./order-state.ts";
 import { calculateRefundable } from "./refunds.ts";
 
 const limit = defineLimit(20);
@@ -66,6 +67,11 @@ export const listOrdersCommand = defineCommand({
       // Packers do not handle returns and cancellation requests.
       forPacker: groupNames.filter((name) => name !== "to-answer"),
     },
+    action: {
+      summary: "only orders for which this command is possible now, those whose customer asks for it first",
+      choices: findableActions,
+      forPacker: ["orders dispatch"],
+    },
     orders: {
       summary: "only these orders, e.g. TRV-7K3M9Q TRV-9Q7K3M",
       kind: "order",
@@ -85,11 +91,12 @@ export const listOrdersCommand = defineCommand({
     "orders list --status Processing --limit 50",
     "orders list --since 2026-11-01 --json",
     "orders list --search 'asha pune tray' --group to-pack",
+    "orders list --action 'orders cancel'",
   ],
   run: async (context, { options, role }) => {
     const maxRows = limit.parse(options["limit"]);
-    const { status, since, search, group, orders: orderIds, before } = options;
-    const rows = await listOrders(context.db, {
+    const { status, since, search, group, action, orders: orderIds, before } = options;
+    const filter = {
       status: status as OrderStatus | undefined,
       since: since === undefined ? undefined : toMidnight(since),
       words: toSearchWords(search ?? ""),
@@ -99,7 +106,10 @@ export const listOrdersCommand = defineCommand({
       before: before === undefined ? undefined : await getOrder(context.db, before),
       newestFirst: true,
       most: maxRows + 1,
-    });
+    } as const;
+    const rows = await (action === undefined
+      ? listOrders(context.db, filter)
+      : listPossible(context, action, filter));
     const listed = rows.slice(0, maxRows);
     const goods = await listGoods(context.db, listed);
     return {

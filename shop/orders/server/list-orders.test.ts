@@ -99,6 +99,17 @@ test("`orders list` filters by status, day and task, divides the list with --bef
   await expect(find({ before: "TRV-NOPE00" })).rejects.toThrow("TRV-NOPE00");
 });
 
+test("`orders list --action` lists the orders for which a command is possible now, requests to cancel first", async () => {
+  expect(await find({ action: "orders cancel" })).toEqual([ravis, ashas, unpaid]);
+  await recordCancellationRequest(context, asha.accountId, ashas, { reasons: [], comments: "" });
+  expect(await find({ action: "orders cancel" })).toEqual([ashas, ravis, unpaid]);
+  expect(await find({ action: "orders cancel", limit: "1" })).toEqual([ashas]);
+  expect(await find({ action: "orders cancel", group: "unpaid" })).toEqual([unpaid]);
+  expect(await find({ action: "orders cancel", search: "ravi" })).toEqual([ravis]);
+  expect(await find({ action: "orders dispatch" })).toEqual([ravis]);
+  expect(await find({ action: "orders refund" })).toEqual([]);
+});
+
 test("a packer sees the address and the pieces of an order, but no e-mail address, prices or payment (T47)", async () => {
   for (const { command, args } of [
     { command: listOrdersCommand, args: {} },

@@ -28,7 +28,7 @@ import type { ReturnStatus } from "../returned-pieces.ts";
 import type { OrderStatus } from "../status.ts";
 import { orderLine, orders, type OrderRow, parcel } from "./tables.ts";
 
-interface OrderFilter {
+export interface OrderFilter {
   accountId?: string;
   orderIds?: readonly string[] | undefined;
   orderCodes?: readonly string[];

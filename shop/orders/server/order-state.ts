@@ -11,7 +11,7 @@ import { awaitsCash, getUnrefunded } from "../status.ts";
 import { planPartCancellation } from "./cancel-pieces.ts";
 import { findDecisionRefusal } from "./cancellations.ts";
 import { describeLateConfirmation, findRefusedParcelRefusal } from "./cash-orders.ts";
-import { getOrder } from "./list-orders.ts";
+import { getOrder, listOrders, type OrderFilter, type OrderGroup } from "./list-orders.ts";
 import {
   describeReplacementShortages,
   findReplacementRefusal,
@@ -24,7 +24,7 @@ import { findPaidRefusal } from "./paid-by-hand.ts";
 import { type OrderGoods, readGoods } from "./order-goods.ts";
 import { planRefund } from "./refunds.ts";
 import { planDispatch } from "./ship-parcel.ts";
-import type { ParcelRow } from "./tables.ts";
+import type { OrderRow, ParcelRow } from "./tables.ts";
 
 interface OrderState extends OrderGoods {
   payment: Awaited<ReturnType<typeof findPayment>>;
@@ -90,6 +90,44 @@ function assertLostRefundable(state: OrderState, lost: ParcelRow): void {
   if (owed) assertRefundable({ ...state, parcels }, owed);
 }
 
+/** The groups of orders in which each action is usually possible. The group whose customers wait for it is first. */
+const USUAL_GROUPS: Readonly<Record<string, readonly OrderGroup[]>> = {
+  "orders cancel": ["to-answer", "to-pack", "unpaid"],
+  "orders confirm": ["unpaid"],
+  "orders correct": ["to-pack", "unpaid"],
+  "orders deliver": ["on-their-way"],
+  "orders dispatch": ["to-pack"],
+  "orders paid": ["unpaid"],
+  "orders refund": ["delivered", "on-their-way"],
+  "orders replace": ["delivered", "on-their-way"],
+  "orders settle": ["delivered"],
+};
+
+export const findableActions = Object.keys(USUAL_GROUPS);
+
+/** Lists the orders that match `filter` and for which the action would be accepted now. */
+export async function listPossible(
+  context: Context,
+  action: string,
+  { most, ...filter }: OrderFilter & { most: number },
+): Promise<OrderRow[]> {
+  const groups = filter.group ? [filter.group] : (USUAL_GROUPS[action] ?? []);
+  const candidates = new Map<string, OrderRow>();
+  for (const each of [...groups.map((group) => ({ group })), { replacementWaits: true } as const])
+    for (const order of await listOrders(context.db, { ...filter, ...each, most: MAX_CHECKED }))
+      candidates.set(order.id, order);
+  const possible: OrderRow[] = [];
+  for (const order of candidates.values()) {
+    if (possible.length === most) break;
+    const { refusals } = await readOrderState(context, order.orderId);
+    if ([action, `${action} --approve`].some((name) => refusals[name] === null)) possible.push(order);
+  }
+  return possible;
+}
+
+/** Maximum number of orders of each group that are checked. */
+const MAX_CHECKED = 40;
+
 /** Returns why each command would be refused now. Null if it would be accepted with the right input. */
 function findOrderRefusals(state: OrderState): Record<string, string | null> {
   const { order } = state;
@@ -123,7 +161,7 @@ function findOrderRefusals(state: OrderState): Record<string, string | null> {
       ...ofEachLine.map((pieces) => () => assertReplaceable(state, pieces)),
       () => requireWaitingReplacement(state),
     ]),
-    "orders correct": describeCorrectionRefusal(order),
+    "orders correct": describeCorrectionRefusal(order, state.parcels),
     "orders refund": findRefusal(
       [undefined, "…"].flatMap((byHand) =>
         [null, ...ofEachLine].map(
