@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef } from "react";
 import { goTo, useQueryValues } from "./router.ts";
 import { ToggleGroup } from "./screen-parts.tsx";
 import { isTyping, useKeyDown } from "./use-key-down.ts";
@@ -61,11 +61,10 @@ export function ListFilter({
 
 export function useListQuery(firstPage: number, defaultGroup = "") {
   const values = useQueryValues();
-  const { search = "", group = defaultGroup } = values;
-  const [maxRows, setMaxRows] = useState(firstPage);
+  const { search = "", group = defaultGroup, rows } = values;
   const onChange = (next: Readonly<Record<string, string>>) => {
-    setMaxRows(firstPage);
-    const to = Object.entries({ ...values, group, ...next });
+    // Another filter starts with the first rows again.
+    const to = Object.entries({ ...values, group, rows: "", ...next });
     const query = new URLSearchParams(
       to.filter(([name, value]) => value !== (name === "group" ? defaultGroup : "")),
     );
@@ -76,7 +75,7 @@ export function useListQuery(firstPage: number, defaultGroup = "") {
     words: search.trim(),
     group,
     filter: { search, group, onChange },
-    most: maxRows,
-    setMost: setMaxRows,
+    most: Number(rows) || firstPage,
+    setMost: (most: number) => onChange({ rows: String(most) }),
   };
 }

@@ -51,23 +51,35 @@ const getState = (): HistoryState => (history.state ?? {}) as HistoryState;
 const keepScroll = (): void =>
   history.replaceState({ ...getState(), scrolledTo: scrollY } satisfies HistoryState, "");
 
-/** Opens a screen. If the current screen has unsaved input, asks first, except with `replace` or `discards`. */
-export function goTo(to: string, { replace = false, discards = false } = {}): void {
+/** How the user last left each list, by path: the address with the filter, and the scroll position. */
+const leftLists = new Map<string, { to: string; scrolledTo: number }>();
+
+/** Returns the address of a list with the filter that the user last chose. */
+export const findLeftList = (path: string): string => leftLists.get(path)?.to ?? path;
+
+/**
+ * Opens a screen. If the current screen has unsaved input, asks first, except with `replace` or `discards`. With
+ * `isBack`, scrolls to where the user left the screen.
+ */
+export function goTo(to: string, { replace = false, discards = false, isBack = false } = {}): void {
   const { dialogs = 0, hasPrevious } = getState();
   if (replace && dialogs > 0) removeEntries(dialogs);
-  if (isRemovingEntries) return void (afterRemoval = () => goTo(to, { replace, discards }));
+  if (isRemovingEntries) return void (afterRemoval = () => goTo(to, { replace, discards, isBack }));
   if (to === getPlace()) return;
   if (!replace && !discards && unsavedForms > 0) return leaving.set({ to });
   // If a dialog is open, the new screen replaces the dialog's history entry. `updateEntries` has already stored the
   // scroll position in the entry of the current screen.
   if (!replace && dialogs === 0) keepScroll();
+  if (!replace) leftLists.set(location.pathname, { to: getPlace(), scrolledTo: scrollY });
   history[replace || dialogs > 0 ? "replaceState" : "pushState"](
     { hasPrevious: !replace || hasPrevious } satisfies HistoryState,
     "",
     to,
   );
   place.set(getPlace());
-  if (!replace) scrollTo(0, 0);
+  const { scrolledTo = 0 } = (isBack && leftLists.get(location.pathname)) || {};
+  if (scrolledTo > 0) scrollBack(scrolledTo);
+  else if (!replace) scrollTo(0, 0);
 }
 
 /** The functions that close the open dialogs, the topmost last. A form with unsaved input counts as a dialog. */
@@ -177,7 +189,7 @@ export function interceptLinks(): void {
     if (link.closest("[contenteditable]")) return;
     if (link.origin !== location.origin) return;
     event.preventDefault();
-    goTo(link.pathname + link.search);
+    goTo(link.pathname + link.search, { isBack: link.dataset["back"] !== undefined });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Params } from "#contract/match-path.ts";
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import Bell from "lucide/dist/esm/icons/bell.mjs";
 import BellOff from "lucide/dist/esm/icons/bell-off.mjs";
 import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
@@ -27,7 +28,7 @@ import { connection, followShop, isOutdated, lastEventAt, useNews } from "./live
 import { followNotifications, forgetPush, renewPush } from "./notify.ts";
 import { Palette, palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import { goTo, place, useBackButton } from "./router.ts";
+import { findLeftList, goTo, place, useBackButton } from "./router.ts";
 import { MayOpen, useShownChoice } from "./screen-parts.tsx";
 import { findScreen, type Screen, screens } from "./screens.ts";
 import { entrance, session } from "./session.ts";
@@ -86,6 +87,7 @@ export function Shell({ who }: { who: SignInResult }) {
         <ConnectionNotice />
         <UpdateNotice />
         <Tabs role={role} />
+        <BackLink />
         <MayOpen value={mayOpen}>
           <CurrentScreen />
         </MayOpen>
@@ -201,6 +203,21 @@ function Tabs({ role }: { role: SignInResult["role"] }) {
           </a>
         ))}
     </nav>
+  );
+}
+
+/** Leads from an entry of a list, such as an order, back to the list. */
+function BackLink() {
+  const { route } = findScreen(new URL(place.useValue(), location.origin).pathname);
+  const list = screens.find(({ path }) => path !== "/" && route.path.startsWith(`${path}/`));
+  return (
+    list &&
+    route.part === undefined && (
+      <a href={findLeftList(list.path)} className={styles.back} data-back="">
+        <Icon of={ChevronLeft} size={18} />
+        {list.name}
+      </a>
+    )
   );
 }
 

@@ -5,7 +5,6 @@ import { formatCount, joinTexts } from "#contract/text.ts";
 import { calculateReduction } from "#shop/catalogue/price.ts";
 import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { Badge } from "#ui/badge.tsx";
-import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -16,7 +15,7 @@ import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { getProductChange, ProductForm } from "../product-form.tsx";
 import { SaveBox } from "../save-box.tsx";
-import { Acts, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { useView } from "../use-view.ts";
 import styles from "./product.module.css";
@@ -31,13 +30,6 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
     return (
       <ScreenFrame title="Product">
         <ViewState error={error} isLoading={isLoading} />
-        {error && (
-          <Acts>
-            <ButtonLink variant="secondary" href="/products">
-              All products
-            </ButtonLink>
-          </Acts>
-        )}
       </ScreenFrame>
     );
   return (
