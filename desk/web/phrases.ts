@@ -151,12 +151,20 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   "report best-sellers": "report sales",
 };
 
+/** Lists the names of a command in the audit log, also from before 28 November 2026, such as `reviews approve`. */
+export const listRecordedNames = (command: string): string[] => [
+  command,
+  command.replace(" --", " "),
+  ...Object.entries(FORMER_NAMES).flatMap(([former, name]) =>
+    command.startsWith(name) ? command.replace(name, former) : [],
+  ),
+];
+
 export function findPhrase(
   recorded: string,
   entered: Readonly<Record<string, string>>,
 ): { phrase: string; switched?: string } {
   const command = FORMER_NAMES[recorded] ?? recorded;
-  // Audit entries from before 28 November 2026 use old names, such as `reviews approve` instead of `reviews --approve`.
   const previousName = command.includes(" ") ? PHRASES[command.replace(" ", " --")] : undefined;
   if (previousName !== undefined) return { phrase: previousName };
   for (const [name, phrase] of Object.entries(PHRASES)) {

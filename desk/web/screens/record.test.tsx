@@ -99,6 +99,13 @@ test("the desk's log can be limited to a person and a day, and keeps both when t
   };
   await search("Orders", "orders");
   await search("product", "product");
-  await search("refund", "orders refund --lost\norders refund\npayments --retry\nreturns --refund");
+  await search(
+    "refund",
+    "orders refund --lost\norders refund lost\norders refund\npayments --retry\npayments retry\nreturns --refund\nreturns refund",
+  );
+  await search(
+    "approve the cancel",
+    "orders cancel --approve\norders cancel approve\ncancellations --approve",
+  );
   await search("teak", "teak");
 });

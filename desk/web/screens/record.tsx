@@ -10,7 +10,7 @@ import { Badge } from "#ui/badge.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
 import { labelMail, toScreenWords } from "../labels.ts";
-import { findPhrase, PHRASES } from "../phrases.ts";
+import { findPhrase, listRecordedNames, PHRASES } from "../phrases.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { listProductIds, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { getCustomerHref, isOrderNumber } from "../router.ts";
@@ -113,7 +113,7 @@ function findCommands(words: string): string {
   const text = words.toLowerCase();
   if (Object.keys(PHRASES).some((command) => command.startsWith(text))) return text;
   const found = Object.entries(PHRASES).filter(([, phrase]) => phrase.includes(text));
-  return found.map(([command]) => command).join("\n") || words;
+  return [...new Set(found.flatMap(([command]) => listRecordedNames(command)))].join("\n") || words;
 }
 
 /** Most commands were run on the shop's machine, so only other places are shown. */
