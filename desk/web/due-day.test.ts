@@ -41,13 +41,13 @@ test.each<[string, Partial<ListedOrder>, string, string | null]>([
   [
     "order with a replacement to send",
     { ...sent, sendAgainSince: sentAgainAt },
-    "Pieces to send again",
+    "Replacement to send",
     "2026-12-02",
   ],
   [
     "delivered order with a replacement to send",
     { ...sent, status: "Delivered", sendAgainSince: sentAgainAt },
-    "Pieces to send again",
+    "Replacement to send",
     "2026-12-02",
   ],
   ["delivered order", { ...sent, status: "Delivered" }, "Delivered", null],

@@ -26,7 +26,7 @@ export function describeState(order: StateOfOrder): OrderState {
   const returned = listReturnRequests(order).find(isReturnOpen);
   if (returned) return [RETURN_STATES[returned.status] ?? `Return: ${returned.status}`, "danger"];
   if (status === "Cancelled") return ["Cancelled", "neutral"];
-  if (sendAgainSince) return ["Pieces to send again", "waiting"];
+  if (sendAgainSince) return ["Replacement to send", "waiting"];
   if (status === "Delivered") return ["Delivered", "success"];
   if (status === "Pending") return [cash ? "To confirm" : "Unpaid", "waiting"];
   if (lostAt) return ["Lost on the way", "neutral"];
@@ -88,7 +88,7 @@ export const Thumbs = ({ lines }: Pick<ListedOrder, "lines">) => (
   </span>
 );
 
-const nameLine = (line: ListedOrder["lines"][number]) =>
+export const nameLine = (line: ListedOrder["lines"][number]) =>
   countLeft(line) > 0 ? `${countLeft(line)} × ${line.title}` : `${line.title}, cancelled`;
 
 export function Thumb({ href, title }: { href: string | null; title: string }) {

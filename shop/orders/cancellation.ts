@@ -75,12 +75,12 @@ export const getCancellationDeadline = ({
 
 /** Returns the time by which the shop promised to answer the cancellation request (§2.15). */
 export const getAnswerDeadline = (order: {
-  cancellationRequestedAt: Date | null;
-  updatedAt: Date;
+  cancellationRequestedAt?: Date | string | null | undefined;
+  updatedAt: Date | string;
   promised: OrderRules | null;
 }): Date =>
   new Date(
-    (order.cancellationRequestedAt ?? order.updatedAt).getTime() +
+    new Date(order.cancellationRequestedAt ?? order.updatedAt).getTime() +
       getRules(order.promised).answerWithinHours * HOUR,
   );
 

@@ -58,7 +58,7 @@ test(
       for (const orderId of [agreed, declined, waiting])
         await buyer.ask(`${orderId}/cancel`, { reasons: ["Found cheaper"], comments: "" });
       await page.goto(`${origin}/orders/${agreed}`);
-      await act(page, "Approve cancellation");
+      await act(page, "Approve and refund");
       await expect(page.getByText("Cancelled").first()).toBeVisible();
       await page.goto(`${origin}/orders/${declined}`);
       await act(page, "Decline cancellation", { "Message to the customer": "Your box is packed already." });
@@ -148,7 +148,7 @@ async function answerBelow(page: Page, name: string): Promise<void> {
 
 async function act(page: Page, name: string, fields: Record<string, string> = {}): Promise<void> {
   const dialog = page.getByRole("dialog");
-  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("button", { name: new RegExp(`^${name}( ₹|$)`) }).click();
   for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
   await answerBelow(page, name);
 }

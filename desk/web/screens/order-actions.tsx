@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { isValidElement, useEffect, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -7,7 +7,7 @@ import { describeDirectPayment } from "#shop/orders/describe-for-owner.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
-import type { ButtonVariant } from "#ui/button.tsx";
+import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -26,7 +26,9 @@ import {
   countAll,
   hasOpenReturn,
   hasSeveralPieces,
+  findReplacementToSend,
   isRefunded,
+  isWaiting,
   listLeft,
   listRefundable,
   listUnsent,
@@ -59,48 +61,65 @@ export function OrderActs({ order, actions }: OrderActsProps) {
   useEffect(() => {
     if (hasOpened) goTo(deskLinks.order(order.orderId), { replace: true });
   }, [hasOpened, order.orderId]);
-  const [primary = [], others = []] = [true, false].map((isPrimary) =>
-    acts
-      .filter(({ variant }) => (variant === "primary") === isPrimary)
-      .map((act) => <ActButton key={act.label} act={act} order={order} isOpened={act === opened} />),
-  );
+  const [isMore, setMore] = useState(false);
   const isImpossible =
     action !== undefined &&
     actions.length > 0 &&
     !opened &&
     listButtons(order).some(([name]) => name.split(" --")[0] === action);
-  const hasSlip = order.status !== "Cancelled" && order.status !== "Pending";
-  const slip = (
-    <PrintButton args={{ orderId: order.orderId }} options={{ slip: "on", label: "on", together: "on" }}>
+  const drawn = acts.map((act) => (
+    <ActButton key={act.label} act={act} order={order} isOpened={act === opened} />
+  ));
+  const primary = acts[0]?.variant === "primary" && drawn.shift();
+  const slip = order.status !== "Cancelled" && order.status !== "Pending" && (
+    <PrintButton key="slip" args={{ orderId: order.orderId }} options={SLIP_AND_LABEL}>
       Slip and label
     </PrintButton>
   );
+  const isToPack = isWaiting(order) && order.cancellationStatus !== "Pending";
+  const buttons = [
+    primary,
+    order.paymentLink && (
+      <WhatsAppLink
+        key="whatsapp"
+        variant={primary ? "secondary" : "primary"}
+        order={order}
+        text={suggestText(order)}
+      >
+        Send the link on WhatsApp
+      </WhatsAppLink>
+    ),
+    order.paymentLink && (
+      <CopyButton key="copy" text={order.paymentLink} doneText="The link is copied.">
+        Copy the link
+      </CopyButton>
+    ),
+    isToPack && slip,
+    ...drawn,
+    !isToPack && slip,
+  ].filter(isValidElement);
+  const more = buttons.slice(SHOWN);
+  if (!isMore && more.some(({ key }) => key === opened?.label)) setMore(true);
   return (
     <Acts isHeld={useIsRefreshing()}>
       {isImpossible && (
         <Notice role="status">“{toCommandTitle(action)}” is not possible for this order now.</Notice>
       )}
-      {primary}
-      {order.paymentLink && (
-        <>
-          <WhatsAppLink
-            variant={order.cash ? "secondary" : "primary"}
-            order={order}
-            text={suggestText(order)}
-          >
-            Send the link on WhatsApp
-          </WhatsAppLink>
-          <CopyButton text={order.paymentLink} doneText="The link is copied.">
-            Copy the link
-          </CopyButton>
-        </>
+      {buttons.slice(0, SHOWN)}
+      {more.length > 0 && (
+        <Button variant="quiet" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+          {isMore ? "Fewer actions" : "More actions"}
+        </Button>
       )}
-      {hasSlip && isWaiting(order) && slip}
-      {others}
-      {hasSlip && !isWaiting(order) && slip}
+      {isMore && <Acts>{more}</Acts>}
     </Acts>
   );
 }
+
+/** The number of buttons that are always visible: the main one and two more. */
+const SHOWN = 3;
+
+const SLIP_AND_LABEL = { slip: "on", label: "on", together: "on" };
 
 interface ActButtonProps {
   act: ActionButton;
@@ -130,7 +149,7 @@ function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButton
     variant: act.variant,
     // The shop refuses the command if the order has changed since. The command `payments` has a different revision.
     expected: name === "payments" ? undefined : order.updatedAt,
-    children: label,
+    children: label === APPROVE_AND_REFUND ? `${label} ${formatRupeesGrouped(order.refundable ?? 0)}` : label,
   };
   if (names.every((each) => hidden.includes(each)))
     return <CommandButton {...shared} values={values} isFocused={isOpened} />;
@@ -175,27 +194,31 @@ function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): Acti
   const rank = ({ variant }: ActionButton) => ["primary", "secondary", "quiet"].indexOf(variant);
   return buttons
     .toSorted((first, other) => rank(first) - rank(other))
-    .map((button, at) =>
-      at > 0 && button.variant === "primary" ? { ...button, variant: "secondary" } : button,
-    );
+    .map((button, at) => ({
+      ...button,
+      variant: at === 0 && button.variant === "primary" ? "primary" : "secondary",
+    }));
 }
 
-type Button = [
+const APPROVE_AND_REFUND = "Approve and refund";
+
+type ActionRow = [
   action: string,
   label: string,
+  /** The main action is "primary". Rare actions are "quiet", which puts them last. */
   variant?: ButtonVariant,
   /** True if the button is for the return with this number. Without `isFor`, it is for every return. */
   isFor?: (number: number | undefined) => boolean,
 ];
 
-function listButtons(order: ShownOrder): Button[] {
+function listButtons(order: ShownOrder): ActionRow[] {
   const isSent = order.dispatchedAt !== null;
   const isComing = (number = 1) => listReturnRequests(order)[number - 1]?.status === "Accepted";
   return [
     ["payments --retry", "Retry the refund", "primary"],
     ["payments", "Record your own transfer", isPaidDirectly(order) ? "primary" : "secondary"],
     ["payments --seen", "Mark the problem as seen"],
-    ["orders cancel --approve", "Approve cancellation", "primary"],
+    ["orders cancel --approve", isPaid(order) ? APPROVE_AND_REFUND : "Approve cancellation", "primary"],
     ["orders cancel --decline", "Decline cancellation"],
     ["returns --accept", "Accept the return", "primary"],
     ["returns --refund", "Received: refund now", "primary", isComing],
@@ -208,12 +231,12 @@ function listButtons(order: ShownOrder): Button[] {
       ? ["orders dispatch", "Dispatch", "primary"]
       : ["orders dispatch", "Change the courier", "quiet"],
     ["orders deliver", "Mark as delivered", "primary"],
-    ...(isSent ? [] : [["orders deliver --in-person", "Handed over in person", "quiet"] satisfies Button]),
+    ...(isSent ? [] : [["orders deliver --in-person", "Handed over in person", "quiet"] satisfies ActionRow]),
     ["orders refund --lost", "Refund a lost parcel", "quiet"],
     ["orders replace --lost", "Replace a lost parcel", "quiet"],
     ["orders cancel --refused", "Refused at the door", "quiet"],
     ["orders settle", "Record courier's payment"],
-    ["orders replace", isReplacementWaiting(order) ? "Cancel the replacement" : "Send again", "quiet"],
+    ["orders replace", findReplacementToSend(order) ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
     // The pieces of an open return are refunded with the return's buttons. "Refund" is only for the other pieces.
     ["orders refund", "Refund", hasOpenReturn(order) ? "quiet" : "secondary"],
@@ -231,14 +254,6 @@ function listButtons(order: ShownOrder): Button[] {
 /** True if a cancellation refunds money. Before the dispatch, this is the only way to refund. */
 const isPaid = ({ paymentStatus, refundable = 0 }: ShownOrder): boolean =>
   wasPaid(paymentStatus ?? "") && refundable > 0;
-
-/** True if pieces of the order still have to be sent. */
-const isWaiting = ({ dispatchedAt, partlySent, parcels = [] }: ShownOrder): boolean =>
-  dispatchedAt === null || partlySent || parcels.some(({ status }) => status === "Waiting");
-
-/** True if a replacement has not been sent yet. It can be cancelled, and no other replacement is possible. */
-const isReplacementWaiting = ({ parcels = [] }: ShownOrder): boolean =>
-  parcels.some(({ isReplacement, status }) => isReplacement && status === "Waiting");
 
 function rememberCourier({ courier }: Values): void {
   if (typeof courier === "string" && courier !== "") localStorage.setItem(LAST_COURIER, courier);
@@ -287,10 +302,13 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
   "payments --seen": () => NO_FIELDS,
   "orders paid": () => ({ needed: ({ by }) => (by === "upi" || by === "bank" ? ["reference"] : []) }),
   "orders deliver --in-person": () => NO_FIELDS,
-  "orders correct": ({ shippingAddress: to }) => ({
+  "orders correct": ({ dispatchedAt, shippingAddress: to }) => ({
     groups: [
       ask("Delivery address", "street", "pin", "city", "state", "phone"),
-      fold("Invoice to a company", "company", "company-address", "gstin", "company-email"),
+      // The company can be corrected only until the first parcel is sent.
+      ...(dispatchedAt === null
+        ? [fold("Invoice to a company", "company", "company-address", "gstin", "company-email")]
+        : []),
     ],
     preset: { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber },
   }),
@@ -320,7 +338,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
   "orders refund --lost": () => LOST,
   "orders replace --lost": () => LOST,
   "orders replace"(order) {
-    if (isReplacementWaiting(order)) return { groups: [ask("", "reason")], preset: { "call-off": "on" } };
+    if (findReplacementToSend(order)) return { groups: [ask("", "reason")], preset: { "call-off": "on" } };
     const [only] = listLeft(order);
     return {
       groups: [ask("Send again", ...(hasSeveralPieces(order) ? ["line"] : []), "reason")],

@@ -16,7 +16,7 @@ import { Section, Small } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./order.module.css";
 
-type Parcel = NonNullable<ShownOrder["parcels"]>[number];
+export type Parcel = Omit<NonNullable<ShownOrder["parcels"]>[number], "isReplacement" | "status">;
 
 interface HistoryEntry {
   at: string;
@@ -138,7 +138,7 @@ export function History({ order, records, hasNotes }: HistoryProps) {
     <Section title="History">
       {findings.map((finding) => (
         <p key={finding}>
-          <Unbroken text={finding} />
+          <Unbroken text={capitalise(finding)} />
         </p>
       ))}
       {order.cancelledBecause === "unpaid" && (
@@ -208,7 +208,7 @@ function NewNote({ orderId }: { orderId: string }) {
 
 function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   const { cancellationRequestedAt, cancellationDecidedAt, invoices = [], refunds = [] } = order;
-  const parcels: Omit<Parcel, "isReplacement">[] = order.parcels ?? [{ ...order, position: 1, pieces: [] }];
+  const parcels = listParcels(order);
   const isDivided = parcels.length > 1 || order.partlySent;
   /** Describes what happened to a parcel. Adds the parcel's number if the order has or will have several parcels. */
   const describe = (what: string, position: number): string =>
@@ -238,14 +238,8 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
         ...toHistoryEvents(
           dispatchedAt,
           <>
-            {describe("sent", position)} with {tracking?.courier},{" "}
-            {tracking?.link ? (
-              <a href={tracking.link} target="_blank" rel="noreferrer">
-                {tracking.number}
-              </a>
-            ) : (
-              tracking?.number
-            )}
+            {describe("sent", position)}
+            <Courier of={tracking} />
             {contents}
           </>,
         ).map((event) => ({ ...event, isDispatch: true as const })),
@@ -265,6 +259,26 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
     })),
   ];
 }
+
+/** A packer does not see the list of parcels. The order then counts as one parcel. */
+export const listParcels = (order: ShownOrder): Parcel[] =>
+  order.parcels ?? [{ ...order, position: 1, pieces: [] }];
+
+/** The courier of a parcel, and its number, which leads to the courier's page. */
+export const Courier = ({ of: tracking }: { of: Parcel["tracking"] }) =>
+  tracking && (
+    <>
+      {" "}
+      with {tracking.courier},{" "}
+      {tracking.link ? (
+        <a href={tracking.link} target="_blank" rel="noreferrer">
+          {tracking.number}
+        </a>
+      ) : (
+        tracking.number
+      )}
+    </>
+  );
 
 const toHistoryEvents = (at: string | null | undefined, description: ReactNode): HistoryEntry[] =>
   at ? [{ at, what: description }] : [];

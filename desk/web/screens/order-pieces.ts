@@ -24,6 +24,14 @@ export const listUnsent = ({ lines }: Pick<ShownOrder, "lines">) =>
     .map((line) => ({ ...line, quantity: line.unsent ?? countLeft(line) }))
     .filter(({ quantity }) => quantity > 0);
 
+/** True if pieces of the order still have to be sent. */
+export const isWaiting = ({ dispatchedAt, partlySent, sendAgainSince }: ShownOrder): boolean =>
+  dispatchedAt === null || partlySent || sendAgainSince !== null;
+
+/** Returns the replacement that is not sent yet. It can be cancelled, and no other replacement is possible. */
+export const findReplacementToSend = ({ parcels = [] }: ShownOrder) =>
+  parcels.find(({ status }) => status === "Waiting");
+
 export const hasOpenReturn = (order: ShownOrder): boolean => listReturnRequests(order).some(isReturnOpen);
 
 /**
@@ -31,6 +39,7 @@ export const hasOpenReturn = (order: ShownOrder): boolean => listReturnRequests(
  * quantity of 0.
  */
 export function listRefundable(order: ShownOrder) {
+  const { cgst = 0, sgst = 0, coupon = 0 } = order;
   const unrefunded = listRemaining(order.lines, listRefundedPieces(order));
   const refundable = listOutsideReturns(order, unrefunded);
   return order.lines
@@ -43,7 +52,14 @@ export function listRefundable(order: ShownOrder) {
       const inReturn = count(unrefunded) - quantity;
       const { paid } = line;
       const price =
-        quantity > 0 && paid !== undefined && `${formatRupeesGrouped(Math.round(paid / line.quantity))} each`;
+        quantity > 0 &&
+        paid !== undefined &&
+        joinTexts(
+          " ",
+          `${formatRupeesGrouped(Math.round(paid / line.quantity))} each`,
+          cgst + sgst > 0 && "with GST",
+          coupon > 0 && "after the discount",
+        );
       const isAllRefunded = refunded === countLeft(line);
       const note = refunded > 0 && (isAllRefunded ? "Already refunded" : `${refunded} already refunded`);
       const returnNote = inReturn > 0 && `${inReturn} in an open return`;

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { showOrder } from "../../../tests/support/jsdom/order-screen.tsx";
+import { at, showOrder, tray } from "../../../tests/support/jsdom/order-screen.tsx";
 import { queries } from "../use-view.ts";
 
 const placedAt = "2026-11-20T04:30:00.000Z";
@@ -59,4 +59,117 @@ test("after an action, the buttons of an order ignore clicks until the order was
   answer();
   await expect.poll(() => screen.queryByRole("button", { name: "Handed over in person" })).toBeNull();
   expect(sent.map(({ verb }) => verb)).toEqual(["deliver"]);
+});
+
+/** Lists the names of the visible buttons, beginning with this one. */
+const listButtons = async (name: RegExp) =>
+  [...((await screen.findByRole("button", { name })).parentElement?.querySelectorAll("button") ?? [])].map(
+    ({ textContent }) => textContent?.trim(),
+  );
+
+test("a request to cancel shows when to answer it, and first the buttons that approve it, with the sum, and decline it", async () => {
+  const request = {
+    cancellationStatus: "Pending",
+    cancellationRequestedAt: new Date().toISOString(),
+    cancellationReasons: ["Other"],
+  };
+  showOrder(request, [
+    "orders correct",
+    "orders cancel --decline",
+    "orders cancel --approve",
+    "orders cancel",
+  ]);
+  expect(
+    await screen.findByText(/^The customer asks to cancel the order\. Answer by \d+:\d\d [ap]m tomorrow\.$/),
+  ).toBeTruthy();
+  expect(await listButtons(/^Approve/)).toEqual([
+    "Approve and refund ₹999.00",
+    "Decline cancellation",
+    "Correct the address",
+    "More actions",
+  ]);
+});
+
+const parcel = {
+  position: 1,
+  status: "Sent",
+  isReplacement: false,
+  tracking: { courier: "DTDC", number: "7", link: "https://track.example/7" },
+  dispatchedAt: at,
+  deliveredAt: null,
+  lostAt: null,
+  pieces: [{ productId: "tray", quantity: 1 }],
+};
+
+const getHead = async () => (await screen.findByText(/^Placed/, { selector: "p" })).closest("header");
+
+test("a sent order shows its courier and number at the top, and three actions before the others", async () => {
+  showOrder({ dispatchedAt: at, parcels: [parcel] }, [
+    "orders dispatch",
+    "orders deliver",
+    "orders replace",
+    "orders refund",
+  ]);
+  expect(await listButtons(/^Mark/)).toEqual([
+    "Mark as delivered",
+    "Refund",
+    "Change the courier",
+    "More actions",
+  ]);
+  const head = await getHead();
+  expect(head?.textContent).toMatch(/Sent 28 Nov 2026 with DTDC, 7/);
+  expect(head?.querySelector("a")?.href).toBe("https://track.example/7");
+  fireEvent.click(screen.getByRole("button", { name: "More actions" }));
+  expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Slip and label" })).toBeTruthy();
+});
+
+test.each([
+  ["can", new Date().toISOString(), /Can be returned until/],
+  ["could", "2025-11-28T02:15:00.000Z", /Could be returned until 5 Dec 2025/],
+])("a delivered order shows until when it %s be returned", async (_, deliveredAt, text) => {
+  showOrder({ status: "Delivered", dispatchedAt: at, deliveredAt });
+  expect((await getHead())?.textContent).toMatch(text);
+});
+
+test("an order with a replacement to send shows its pieces without a price, and its address can be corrected, but not its company", async () => {
+  const lost = { ...parcel, status: "Lost", lostAt: at };
+  const waiting = { ...parcel, position: 2, status: "Waiting", isReplacement: true, dispatchedAt: null };
+  showOrder(
+    {
+      dispatchedAt: at,
+      sendAgainSince: at,
+      lines: [{ ...tray, unitPrice: 99_900 }],
+      parcels: [lost, waiting],
+    },
+    ["orders dispatch", "orders correct", "orders replace"],
+  );
+  const section = await screen.findByRole("region", { name: "Replacement to send" });
+  expect(section.textContent).toMatch(/1 × Teak Tray, free of charge$/);
+  expect((await getHead())?.textContent).toMatch(
+    /Reported lost 28 Nov 2026, sent with DTDC, 7.*Replacement to send/,
+  );
+  expect(await listButtons(/^Dispatch/)).toEqual([
+    "Dispatch",
+    "Slip and label",
+    "Correct the address",
+    "More actions",
+  ]);
+  fireEvent.click(screen.getByRole("button", { name: "Correct the address" }));
+  expect(await screen.findByRole("textbox", { name: /^Street/ })).toBeTruthy();
+  expect(screen.queryByRole("textbox", { name: /GSTIN/ })).toBeNull();
+});
+
+test("a packer, who sees no parcels, can dispatch a replacement", async () => {
+  showOrder({ dispatchedAt: at, sendAgainSince: at }, ["orders dispatch"]);
+  expect(await listButtons(/^Dispatch/)).toEqual(["Dispatch", "Slip and label"]);
+});
+
+test("the refund form says what the price of a piece contains, if it differs from the price in the list", async () => {
+  const lines = [{ ...tray, quantity: 2, unitPrice: 99_900, paid: 230_000 }];
+  showOrder({ status: "Delivered", dispatchedAt: at, lines, cgst: 9_000, sgst: 9_000, coupon: 1_000 }, [
+    "orders refund",
+  ]);
+  fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
+  expect(screen.getByText("₹1,150.00 each with GST after the discount")).toBeTruthy();
 });

@@ -54,6 +54,7 @@ type WrittenOrder = Pick<
   | "tracking"
   | "dispatchedAt"
   | "deliveredAt"
+  | "sendAgainSince"
 >;
 
 export const suggestText = (order: WrittenOrder): string =>
@@ -71,6 +72,7 @@ function describeProgress(order: WrittenOrder): string {
       paymentLink &&
         `The link to ${cash ? "confirm" : `pay ${formatRupeesGrouped(payable)}`}: ${paymentLink}`,
     );
+  if (order.sendAgainSince) return "your replacement is not sent yet. We are getting it ready.";
   if (deliveredAt) return "we hope everything arrived well. How do you like it?";
   return dispatchedAt && tracking
     ? `your parcel is on its way with ${tracking.courier}, number ${tracking.number}.${tracking.link ? ` Follow it: ${tracking.link}` : ""}`

@@ -1,10 +1,11 @@
-import { Fragment } from "react";
-import { formatDate, formatDateTime } from "#contract/dates.ts";
+import { Fragment, useState } from "react";
+import { formatDate, formatDateTime, formatDeadline } from "#contract/dates.ts";
 import type { Params } from "#contract/match-path.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#contract/text.ts";
 import { customerDetails, orderActions, orderDetails } from "#shop/orders/command-results.ts";
+import { getAnswerDeadline } from "#shop/orders/cancellation.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
 import { getBuyerPhone } from "#shop/documents/recipient.ts";
@@ -18,8 +19,8 @@ import {
 import { toShownPayment } from "#shop/orders/status.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import { returnList } from "#shop/returns/command-results.ts";
+import { getReturnDeadline } from "#shop/returns/return-request.ts";
 import { Badge } from "#ui/badge.tsx";
-import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
 import { countLeft, DueBadge, findDueAt, OrderBadge, type ShownOrder, Sums, Thumb } from "../order-parts.tsx";
@@ -28,7 +29,8 @@ import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
 import { calculateOwnTransfer, OrderActs } from "./order-actions.tsx";
-import { History, listNotes, useRecords } from "./order-history.tsx";
+import { Courier, History, listNotes, listParcels, type Parcel, useRecords } from "./order-history.tsx";
+import { findReplacementToSend } from "./order-pieces.ts";
 import { WriteButton } from "./order-whatsapp.tsx";
 import styles from "./order.module.css";
 
@@ -42,25 +44,19 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
     return (
       <ScreenFrame title={orderId}>
         <ViewState error={error} isLoading={error === null} />
-        {error && (
-          <Acts>
-            <ButtonLink variant="secondary" href="/orders">
-              All orders
-            </ButtonLink>
-          </Acts>
-        )}
       </ScreenFrame>
     );
   // A transfer cannot be recorded twice, even if the loaded order still shows the refund as waiting.
   const canRecord = possible.data?.some(({ action, refusal }) => action === "payments" && refusal === null);
   const toTransfer = canRecord ? calculateOwnTransfer(order) : 0;
   const dueAt = findDueAt(order);
+  const replacement = findReplacementToSend(order);
   // After the dispatch, the notes are in the history.
   const packingNotes = dueAt === null ? [] : listNotes(order, describeGift);
   return (
     <ScreenFrame
       title={order.orderId}
-      lead={`Placed ${formatDateTime(order.createdAt)}`}
+      lead={<Progress order={order} />}
       actions={
         <>
           <OrderBadge order={order} />
@@ -92,6 +88,11 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       <OrderActs order={order} actions={possible.data ?? []} />
       <div className={styles.columns}>
         <div className={styles.column}>
+          {replacement && (
+            <Section title="Replacement to send">
+              <p>{formatPieces(replacement.pieces, order.lines)}, free of charge</p>
+            </Section>
+          )}
           <Lines order={order} isToTransfer={toTransfer > 0} />
           <div className={styles.history}>
             <History order={order} records={records} hasNotes={dueAt === null} />
@@ -112,8 +113,37 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   );
 }
 
-const getShownPayment = ({ paymentStatus, refundAmount, payable = 0 }: ShownOrder): string =>
-  toShownPayment(paymentStatus ?? "", refundAmount, payable);
+/** When the order was placed, where each parcel is, and until when the customer can return a delivered order. */
+function Progress({ order }: { order: ShownOrder }) {
+  const { createdAt, deliveredAt, refundable = 0, status, promised } = order;
+  const parcels = listParcels(order).filter((parcel) => parcel.dispatchedAt ?? parcel.deliveredAt);
+  const [now] = useState(() => new Date());
+  const returnableUntil = getReturnDeadline({ deliveredAt: deliveredAt ?? "", promised });
+  return (
+    <>
+      Placed {formatDateTime(createdAt)}
+      {parcels.map((parcel) => (
+        <Fragment key={parcel.position}>
+          <br />
+          {parcels.length > 1 && `Parcel ${parcel.position}: `}
+          {describeWhere(parcel)}
+          <Courier of={parcel.tracking} />
+        </Fragment>
+      ))}
+      {status === "Delivered" && refundable > 0 && (
+        <>
+          <br />
+          {returnableUntil < now ? "Could" : "Can"} be returned until {formatDate(returnableUntil)}
+        </>
+      )}
+    </>
+  );
+}
+
+function describeWhere({ dispatchedAt, deliveredAt, lostAt }: Parcel): string {
+  if (lostAt) return `Reported lost ${formatDate(lostAt)}, sent`;
+  return deliveredAt ? `Delivered ${formatDate(deliveredAt)}` : `Sent ${formatDate(dispatchedAt ?? "")}`;
+}
 
 /** True if a part of the payment was or is being refunded, apart from what the owner still has to send. */
 const isPartlyRefunded = ({ refundAmount, payable = 0 }: ShownOrder, toTransfer: number): boolean => {
@@ -123,13 +153,20 @@ const isPartlyRefunded = ({ refundAmount, payable = 0 }: ShownOrder, toTransfer:
 
 /** The customer's requests for a cancellation or a return. The buttons below accept or refuse them. */
 function Requests({ order }: { order: ShownOrder }) {
-  const { cancellationStatus, cancellationReasons, cancellationComments, lines } = order;
+  const { cancellationStatus, cancellationRequestedAt, cancellationReasons, cancellationComments, lines } =
+    order;
+  const [now] = useState(() => new Date());
+  const answerBy = getAnswerDeadline(order);
   const requests = listReturnRequests(order).map((request, at) => ({ ...request, number: at + 1 }));
   return (
     <>
       {cancellationStatus === "Pending" && (
-        <Notice>
-          <p>The customer asks to cancel the order.</p>
+        <Notice tone={answerBy < now ? "danger" : "info"}>
+          <p>
+            The customer asks to cancel the order.
+            {cancellationRequestedAt &&
+              ` ${answerBy < now ? "You promised an answer by" : "Answer by"} ${formatDeadline(answerBy, now)}.`}
+          </p>
           <Small>{joinTexts(". ", cancellationReasons?.join(", "), cancellationComments)}</Small>
         </Notice>
       )}
@@ -214,7 +251,7 @@ interface LinesProps {
 }
 
 const Lines = ({ order, isToTransfer }: LinesProps) => (
-  <Section title="Pieces">
+  <Section title={order.sendAgainSince ? "Ordered pieces" : "Pieces"}>
     <ul className="plain">
       {order.lines.map((line, at) => {
         const { title, quantity, cancelled, imageUrl, unitPrice, productId } = line;
@@ -297,8 +334,8 @@ interface MoneyProps {
 }
 
 function Money({ order, payable, toTransfer }: MoneyProps) {
-  const { refundAmount, paymentStatus, paymentMethod, cash } = order;
-  const shownStatus = getShownPayment(order);
+  const { refundAmount, paymentStatus = "", paymentMethod, cash } = order;
+  const shownStatus = toShownPayment(paymentStatus, refundAmount, payable);
   const isCashDue = cash && paymentStatus === "Pending" && order.status !== "Cancelled";
   return (
     <Section title="Money">

@@ -74,7 +74,7 @@ function getShopDay(date: Date): number {
 
 function describePacking({ order, isRest, replacedSince, position, dueAt }: ParcelToPack, today: number) {
   const notBefore = replacedSince ? undefined : order.promised?.notBefore;
-  const description = replacedSince ? "pieces to send again, " : isRest ? "the rest of it, " : "";
+  const description = replacedSince ? "replacement to send, " : isRest ? "the rest of it, " : "";
   return {
     about: order.orderId,
     what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(dueAt)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", cash on delivery" : ""}`,

@@ -34,6 +34,11 @@ const commands: readonly DescribedCommand[] = [
     number: { summary: "the number" },
   }),
   describeCommand("orders", "deliver", { "in-person": flag }),
+  describeCommand("orders", "correct", {
+    street: { summary: "the street" },
+    gstin: { summary: "the GSTIN" },
+  }),
+  describeCommand("orders", "replace", { line, reason }),
   describeCommand("orders", "paid", {
     by: { summary: "how the customer paid", choices: ["upi", "bank", "cash"], required: true },
     reference: { summary: "the bank reference" },
