@@ -35,12 +35,14 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     await other.close();
   });
 
-  await test.step("the screen Today lists the order, and the search dialog finds it by its number", async () => {
+  await test.step("the screen Today lists the order, and the search dialog finds it by its number; its link leads back to the list", async () => {
     await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
     await expect(page.getByRole("link", { name: orders.paid })).toBeVisible();
     await expectUsable(page);
     await findInPalette(page, orders.paid, orders.paid);
     await expect(page.getByRole("heading", { name: orders.paid, level: 1 })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Orders", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
   });
 
   await test.step("the owner finds an action by search, chooses its order, and the action runs on the order's screen", async () => {
