@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { defineCommandData, openObject } from "#contract/command-data.ts";
 import { undoableChange } from "#contract/operator-results.ts";
-import type { ChangedRules } from "#shop/policies/rules.ts";
 import { homeSections } from "#shop/merchandising/home-content.ts";
 
 /** The products, newest first, or in the order of the requested ids. Prices are in paise before GST. */

@@ -4,9 +4,10 @@ import { getOwn, isObject, readText } from "#contract/read.ts";
 import { joinFirst, uncapitalise } from "#contract/text.ts";
 import { homeSections, sectionNames } from "#shop/merchandising/home-content.ts";
 import { formatSpan, type Rules, STANDARD_RULES } from "#shop/policies/rules.ts";
+import { ruleOptionNames } from "#shop/policies/rule-table.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import { isSample } from "#shop/seller/seller.ts";
-import { ruleOptionNames, sellerOptionNames } from "../command-results.ts";
+import { sellerOptionNames } from "../command-results.ts";
 import {
   type ContentChange,
   type ContentParts,

@@ -14,6 +14,7 @@ import {
 } from "#platform/storage/owner-file.ts";
 import { findIndianState } from "#shop/addresses/indian-states.ts";
 import { type ChangedRules, type Rules, type DayRange, STANDARD_RULES, getRules } from "../rules.ts";
+import { declaredRules } from "../rule-table.ts";
 import { weekdays } from "../workdays.ts";
 
 export const { get: getOwnRules, set: setOwnRules } = defineState<ChangedRules>("rules", {});
@@ -51,46 +52,40 @@ const listWeekdays = (days: unknown): unknown[] =>
 
 const rangeOf = (minimum: number, maximum: number) => {
   const message = `must be a whole number from ${minimum} to ${maximum}.`;
-  return v.exactOptional(v.pipe(wholeNumber(minimum, message), v.maxValue(maximum, message)));
+  return v.pipe(wholeNumber(minimum, message), v.maxValue(maximum, message));
 };
 
 const NO_SPAN = "is not a number of business days. Write a number like 2 or a range like 2-3.";
 const MAX_DELIVERY_DAYS = 120;
 
 /** Business days, written as `2-3`, `2–3`, `2 to 3` or a single number. */
-const businessDays = v.exactOptional(
-  v.pipe(
-    v.union([v.string(), v.number()], NO_SPAN),
-    v.transform((value) => /^\s*(\d{1,3})(?:\s*(?:-|–|to)\s*(\d{1,3}))?\s*$/.exec(String(value))),
-    v.check((match) => match !== null, NO_SPAN),
-    v.transform((match) => ({ least: Number(match?.[1]), most: Number(match?.[2] ?? match?.[1]) })),
-    v.check(
-      ({ least, most }) => least <= most && most <= MAX_DELIVERY_DAYS,
-      `${NO_SPAN} The second number must be the larger one.`,
-    ),
+const businessDays = v.pipe(
+  v.union([v.string(), v.number()], NO_SPAN),
+  v.transform((value) => /^\s*(\d{1,3})(?:\s*(?:-|–|to)\s*(\d{1,3}))?\s*$/.exec(String(value))),
+  v.check((match) => match !== null, NO_SPAN),
+  v.transform((match) => ({ least: Number(match?.[1]), most: Number(match?.[2] ?? match?.[1]) })),
+  v.check(
+    ({ least, most }) => least <= most && most <= MAX_DELIVERY_DAYS,
+    `${NO_SPAN} The second number must be the larger one.`,
   ),
 );
 
 const NO_CLOCK = "is not a time of day. Write it like 17:00.";
 
-const clock = v.exactOptional(
-  v.pipe(
-    v.string(NO_CLOCK),
-    v.trim(),
-    v.regex(/^([01]?\d|2[0-4]):[0-5]\d$/, NO_CLOCK),
-    v.transform((value) => value.padStart(5, "0")),
-    v.check((value) => value > "00:00" && value <= "24:00", NO_CLOCK),
-  ),
+const clock = v.pipe(
+  v.string(NO_CLOCK),
+  v.trim(),
+  v.regex(/^([01]?\d|2[0-4]):[0-5]\d$/, NO_CLOCK),
+  v.transform((value) => value.padStart(5, "0")),
+  v.check((value) => value > "00:00" && value <= "24:00", NO_CLOCK),
 );
 
 const NO_WORKDAYS = `is not a list of weekdays. Write them like ["Monday", "Tuesday"].`;
 
-const workdays = v.exactOptional(
-  v.pipe(
-    v.array(oneOf(weekdays), NO_WORKDAYS),
-    v.minLength(1, NO_WORKDAYS),
-    v.transform((days) => weekdays.flatMap((day, at) => (days.includes(day) ? [at] : []))),
-  ),
+const workdays = v.pipe(
+  v.array(oneOf(weekdays), NO_WORKDAYS),
+  v.minLength(1, NO_WORKDAYS),
+  v.transform((days) => weekdays.flatMap((day, at) => (days.includes(day) ? [at] : []))),
 );
 
 const NO_PINS = "must contain only PIN codes or their first digits, such as 411001 or 56.";
@@ -153,33 +148,29 @@ const cashOnDelivery = v.exactOptional(
   }),
 );
 
-/** `mostProducts`, `mostPieces` and `mostUnpaidOrders` protect the shop (§5), so the owner can only lower them. */
+/** The formats in which the owner writes a rule of each kind. */
+const written = {
+  amount: someRupees,
+  answer: yesOrNo,
+  days: businessDays,
+  fee: v.pipe(rupees, v.maxValue(10_000, "must not be more than ₹10,000.")),
+  time: clock,
+  weekdays: workdays,
+};
+
 const entries = {
-  cancelWithinHours: rangeOf(1, 720),
-  answerWithinHours: rangeOf(1, 720),
-  reportDamageWithinHours: rangeOf(1, 720),
-  replyWithinDays: businessDays,
-  returnWithinDays: rangeOf(1, 365),
-  replacement: v.exactOptional(yesOrNo),
-  refundWithinDays: businessDays,
-  creditNoteMonths: rangeOf(1, 60),
-  warrantyYears: rangeOf(0, 99),
-  dispatchWithinDays: businessDays,
-  deliverWithinDays: businessDays,
-  deliverAbroadWithinDays: businessDays,
-  orderBefore: clock,
-  workdays,
-  shippingFee: v.exactOptional(v.pipe(rupees, v.maxValue(10_000, "must not be more than ₹10,000."))),
-  freeShippingFrom: v.exactOptional(someRupees),
-  mostProducts: rangeOf(1, STANDARD_RULES.mostProducts),
-  mostPieces: rangeOf(1, STANDARD_RULES.mostPieces),
-  mostUnpaidOrders: rangeOf(1, STANDARD_RULES.mostUnpaidOrders),
+  ...Object.fromEntries(
+    declaredRules.map(([name, { kind, from, most = Number(STANDARD_RULES[name]) }]) => [
+      name,
+      v.exactOptional(kind === "count" ? rangeOf(from, most) : written[kind]),
+    ]),
+  ),
   deliverTo,
   cashOnDelivery,
 };
 
 const rulesFile = v.pipe(
-  strictObject(entries, "is not a rule of the shop."),
+  strictObject(entries, "is not a rule of the shop.") as unknown as v.GenericSchema<unknown, ChangedRules>,
   v.forward(
     v.partialCheck(
       [["shippingFee"], ["freeShippingFrom"]],

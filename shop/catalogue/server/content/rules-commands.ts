@@ -5,6 +5,7 @@ import type { FileError } from "#platform/storage/owner-file.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { type ChangedRules, STANDARD_RULES } from "#shop/policies/rules.ts";
 import { checkRules, formatRulesFile } from "#shop/policies/server/index.ts";
+import { declaredRules, type RuleKind, ruleOptionNames } from "#shop/policies/rule-table.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
@@ -22,16 +23,32 @@ import {
   toLines,
   type TypedValues,
 } from "./change-content.ts";
-import {
-  plainRuleOptions as plainRules,
-  ruleOptionNames as optionNames,
-  shownSettings,
-} from "../../command-results.ts";
+import { shownSettings } from "../../command-results.ts";
 
 /** The places listed in the specification, all of India, or chosen states (D117). */
 const places = { listed: "listed places", india: "all of India", chosen: "chosen states" } as const;
 
-const days = "business days, as a number or a range: 2 or 2-3";
+const pins = { many: true, or: [NONE], onlyOwner: true } as const;
+const amount = { kind: "amount", or: [NONE], onlyOwner: true } as const;
+
+/** The options of the rules in the table, by their kinds. */
+const kinds: Readonly<Partial<Record<RuleKind, Omit<Command["options"][string], "summary">>>> = {
+  amount,
+  answer: { choices: ["yes", "no"] },
+  count: { kind: "number" },
+  fee: amount,
+  weekdays: { choices: weekdays, many: true },
+};
+
+const ruleOptions: Command["options"] = Object.fromEntries(
+  declaredRules.map(([, { option, kind, summary }]) => [
+    option,
+    {
+      summary: kind === "days" ? `${summary}, in business days; a number or a range: 2 or 2-3` : summary,
+      ...kinds[kind],
+    },
+  ]),
+);
 
 const rulesCommand = defineContentCommand({
   ...shownSettings.rules,
@@ -50,23 +67,7 @@ const rulesCommand = defineContentCommand({
       many: true,
       or: [NONE],
     },
-    "shipping-fee": {
-      summary: "the shipping fee in rupees before GST; 0 if shipping is always free",
-      kind: "amount",
-      or: [NONE],
-      onlyOwner: true,
-    },
-    "free-shipping-from": {
-      summary: "shipping is free for orders from this amount in rupees",
-      kind: "amount",
-      or: [NONE],
-      onlyOwner: true,
-    },
-    "dispatch-days": { summary: `time until you dispatch an order, in ${days}` },
-    "delivery-days": { summary: `time that a parcel is on the way, in ${days}` },
-    "delivery-days-abroad": { summary: `time on the way to another country, in ${days}` },
-    "order-before": { summary: "orders after this time count from the next business day, for example 17:00" },
-    workdays: { summary: "the days on which you work", choices: weekdays, many: true },
+    ...ruleOptions,
     "cash-up-to": {
       summary: "the largest cash-on-delivery order in rupees; without an amount, cash on delivery is off",
       or: [NONE],
@@ -74,34 +75,12 @@ const rulesCommand = defineContentCommand({
     },
     "cash-only-pins": {
       summary: "cash on delivery only in these PIN codes; enter PIN codes or their first digits",
-      many: true,
-      or: [NONE],
-      onlyOwner: true,
+      ...pins,
     },
     "cash-not-pins": {
       summary: "no cash on delivery in these PIN codes; enter PIN codes or their first digits",
-      many: true,
-      or: [NONE],
-      onlyOwner: true,
+      ...pins,
     },
-    "cancel-hours": { summary: "hours after ordering in which a customer can ask to cancel", kind: "number" },
-    "answer-hours": { summary: "hours in which you answer a request to cancel", kind: "number" },
-    "damage-hours": { summary: "hours after delivery in which a customer can report damage", kind: "number" },
-    "reply-days": { summary: `time in which you reply to messages, in ${days}` },
-    "return-days": {
-      summary: "days after delivery in which a customer can ask to return pieces",
-      kind: "number",
-    },
-    replacement: {
-      summary: "whether customers can get a piece replaced, once per order",
-      choices: ["yes", "no"],
-    },
-    "refund-days": { summary: `time in which a refund arrives, in ${days}` },
-    "credit-note-months": { summary: "months in which a credit note can be used", kind: "number" },
-    "warranty-years": { summary: "years of warranty; 0 for no warranty", kind: "number" },
-    "most-products": { summary: "maximum number of different products in an order", kind: "number" },
-    "most-pieces": { summary: "maximum number of pieces of one product in an order", kind: "number" },
-    "most-unpaid-orders": { summary: "maximum number of unpaid orders of one customer", kind: "number" },
   },
   examples: [
     "rules",
@@ -123,22 +102,23 @@ const rulesCommand = defineContentCommand({
 
 function toValues(ownRules: ChangedRules = {}): TypedValues {
   const formatted = formatRulesFile({ ...STANDARD_RULES, ...ownRules }) as Readonly<
-    Record<string, string | number | undefined>
+    Record<string, Parameters<typeof toText>[0]>
   >;
-  const { deliverTo, cashOnDelivery: cash, workdays, replacement } = { ...STANDARD_RULES, ...ownRules };
+  const { deliverTo, cashOnDelivery: cash } = ownRules;
   return {
-    ...Object.fromEntries(
-      Object.entries(plainRules).map(([name, option]) => [option, formatted[name]?.toString()]),
-    ),
+    ...Object.fromEntries(declaredRules.map(([name, { option }]) => [option, toText(formatted[name])])),
     "deliver-to":
       deliverTo === undefined ? places.listed : deliverTo === "India" ? places.india : places.chosen,
     states: Array.isArray(deliverTo) ? deliverTo.join("\n") : undefined,
-    workdays: workdays.map((day) => weekdays[day]).join("\n"),
-    replacement: replacement ? "yes" : "no",
     "cash-up-to": cash?.upTo?.toString(),
     "cash-only-pins": cash?.onlyPins?.join("\n"),
     "cash-not-pins": cash?.notPins?.join("\n"),
   };
+}
+
+function toText(value: string | number | boolean | string[] | undefined): string | undefined {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.join("\n") : value?.toString();
 }
 
 /**
@@ -186,7 +166,7 @@ const isOff = (amount: string | undefined): boolean => amount === undefined || f
 function parseRules(values: TypedValues): ChangedRules {
   const errors: FileError[] = [];
   const checked = checkRules(toStored(toFile(values)), errors);
-  refuseFaults(errors, optionNames);
+  refuseFaults(errors, ruleOptionNames);
   return checked;
 }
 
@@ -194,11 +174,14 @@ function toFile(values: TypedValues): object {
   const cashLimit = values["cash-up-to"];
   const fee = values["shipping-fee"];
   return {
-    ...Object.fromEntries(Object.entries(plainRules).map(([name, option]) => [name, values[option]])),
+    ...Object.fromEntries(
+      declaredRules.map(([name, { option, kind }]) => [
+        name,
+        kind === "weekdays" ? toLines(values[option]) : values[option],
+      ]),
+    ),
     // If the fee is removed, the minimum amount for free shipping has no meaning and is removed too.
     ...(isOff(fee) && { freeShippingFrom: undefined }),
-    replacement: values["replacement"],
-    workdays: toLines(values["workdays"]),
     deliverTo: {
       [places.listed]: undefined,
       [places.india]: "India",
