@@ -108,6 +108,8 @@ const LABELS: Readonly<Record<string, string>> = {
   "most-products": "Maximum number of products in one order",
   "most-pieces": "Maximum number of pieces of one product in one order",
   "most-unpaid-orders": "Maximum number of unpaid orders of one customer",
+  "offers from": "First day",
+  "offers to": "Last day",
   "order-prefix": "Letters before order numbers",
   mark: "Square logo (SVG)",
   logo: "Logo (SVG)",

@@ -289,7 +289,7 @@ function KnownForm({
         word={{
           ...word,
           // Do not offer the value `none`. The user clears the field instead, and the form then sends `none`.
-          ...(changed && { or: [] }),
+          ...((changed || initial.known[word.name] !== undefined) && { or: [] }),
         }}
         value={values[word.name]}
         error={findError(word)}

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
+import { isDay } from "#contract/dates.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { readFields, readText } from "#contract/read.ts";
@@ -208,6 +209,10 @@ export const numberLike = (message: string) =>
 
 export const wholeNumber = (minimum: number, message: string) =>
   v.pipe(numberLike(message), v.safeInteger(message), v.minValue(minimum, message));
+
+const NO_DAY = "is not a date. Enter it as 2026-12-01.";
+
+export const isoDay = v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY));
 
 const NO_AMOUNT = "is not an amount in rupees. Write a number, such as 1499.50.";
 

@@ -189,7 +189,16 @@ const offer = { heading: v.string(), points: v.array(v.string()) };
 /** The special offer as shoppers see it. `written` is the owner's text with its placeholders. */
 export const specialOffer = defineCommandData(
   "offers",
-  v.object({ ...offer, written: v.object(offer), revision: v.string() }),
+  v.object({
+    ...offer,
+    written: v.object(offer),
+    /** The first and the last day, as ISO dates, or empty. */
+    from: v.string(),
+    to: v.string(),
+    /** For example `runs now, until Sat 5 Dec`. */
+    days: v.string(),
+    revision: v.string(),
+  }),
 );
 
 export const collectionList = defineCommandData(
@@ -244,38 +253,6 @@ export const sellerOptionNames: Readonly<Record<string, string>> = {
   "grievanceOfficer.phone": "officer-phone",
   jurisdictionCity: "courts",
   socialLinks: "links",
-};
-
-/** The options of the command `rules`, by the names of their rules, for rules that are a number, a time or a range. */
-export const plainRuleOptions = {
-  shippingFee: "shipping-fee",
-  freeShippingFrom: "free-shipping-from",
-  dispatchWithinDays: "dispatch-days",
-  deliverWithinDays: "delivery-days",
-  deliverAbroadWithinDays: "delivery-days-abroad",
-  orderBefore: "order-before",
-  cancelWithinHours: "cancel-hours",
-  answerWithinHours: "answer-hours",
-  reportDamageWithinHours: "damage-hours",
-  replyWithinDays: "reply-days",
-  returnWithinDays: "return-days",
-  refundWithinDays: "refund-days",
-  creditNoteMonths: "credit-note-months",
-  warrantyYears: "warranty-years",
-  mostProducts: "most-products",
-  mostPieces: "most-pieces",
-  mostUnpaidOrders: "most-unpaid-orders",
-} satisfies Partial<Record<keyof ChangedRules, string>>;
-
-/** The options of the command `rules`, by the names of their rules. */
-export const ruleOptionNames = {
-  ...plainRuleOptions,
-  replacement: "replacement",
-  workdays: "workdays",
-  deliverTo: "states",
-  "cashOnDelivery.upTo": "cash-up-to",
-  "cashOnDelivery.onlyPins": "cash-only-pins",
-  "cashOnDelivery.notPins": "cash-not-pins",
 };
 
 export const taxRates = defineCommandData(

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { View } from "../../calls.ts";
+import { ChangeDialog } from "../changeable.tsx";
 import { goTo } from "../router.ts";
 import { queries } from "../use-view.ts";
 import HomeScreen from "./home.tsx";
@@ -25,6 +26,9 @@ const DATA: Readonly<Record<string, unknown>> = {
     heading: "₹99 off",
     points: ["No code", "Today"],
     written: { heading: "", points: [] },
+    from: "2026-12-01",
+    to: "2026-12-05",
+    days: "starts on Tue 1 Dec",
     revision: "1",
   },
   banners: { cards: [card, { ...card, place: 2 }], revision: "1" },
@@ -54,7 +58,10 @@ test("each part of the home page is folded with a summary, only one is open at a
           verb: "",
           summary: "",
           args: [],
-          options: {},
+          options: {
+            points: { summary: "", many: true },
+            to: { summary: "the last day", kind: "day", or: ["none"] },
+          },
           examples: [],
         })),
       );
@@ -65,11 +72,14 @@ test("each part of the home page is folded with a summary, only one is open at a
   render(
     <QueryClientProvider client={queries}>
       <HomeScreen />
+      <ChangeDialog />
     </QueryClientProvider>,
   );
   expect(await screen.findByText("2 banners")).toBeTruthy();
-  expect(await screen.findByText("₹99 off · 2 points")).toBeTruthy();
-  expect(screen.getByText("Not shown")).toBeTruthy();
+  expect(await screen.findByText("₹99 off · starts on Tue 1 Dec")).toBeTruthy();
+  expect(screen.getByText("Hidden")).toBeTruthy();
+  const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked");
+  expect([isOn("Show Banners"), isOn("Show Newly launched")]).toEqual(["true", "false"]);
   expect(await screen.findByText(/^1 change · the last by Asha, /)).toBeTruthy();
   expect(await screen.findAllByText("For tea")).toHaveLength(2);
   expect(screen.queryByText("No code")).toBeNull();
@@ -81,4 +91,14 @@ test("each part of the home page is folded with a summary, only one is open at a
   fireEvent.click(getPart(/^Special offer/));
   expect(isOpen(/^Special offer/)).toBe(false);
   expect(location.href).toMatch(/\/home$/);
+});
+
+test("the form of the special offer says what happens after its last day, which is chosen in a calendar", async () => {
+  openHome("/home?part=offers");
+  fireEvent.click(await screen.findByRole("button", { name: /^Change\s*the special offer/ }));
+  expect(screen.getByText(/^The offer disappears by itself after Sat 5 Dec\./)).toBeTruthy();
+  const lastDay = screen.getByLabelText<HTMLInputElement>("Last day");
+  expect(lastDay.type, "a date picker, because an empty field removes the day").toBe("date");
+  fireEvent.change(lastDay, { target: { value: "" } });
+  expect(screen.queryByText(/^The offer disappears/)).toBeNull();
 });

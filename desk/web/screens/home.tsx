@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDateTime, isDay } from "#contract/dates.ts";
 import { undoList } from "#contract/operator-results.ts";
 import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
 import { cardLists, homePage, specialOffer } from "#shop/catalogue/command-results.ts";
+import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { testimonialList } from "#shop/reviews/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -42,15 +43,38 @@ export default function HomeScreen() {
             <PagePreview args={{ what: "home" }} title="The home page" />
           </div>
         )}
-        <div>
-          <SpecialOffer />
-          <ol className="plain">
-            {data.sections.map((section) => (
-              <SectionPart
-                key={section.section}
-                section={section}
-                last={data.sections.filter(({ place }) => place !== null).length}
-                revision={data.revision}
+        <div className={styles.groups}>
+          <Section title="On every page">
+            <div>
+              <SpecialOffer />
+              <Menus />
+              <Collections />
+            </div>
+          </Section>
+          <Section title="On the home page">
+            <ol className="plain">
+              {data.sections.map((section) => (
+                <SectionPart
+                  key={section.section}
+                  section={section}
+                  last={data.sections.filter(({ place }) => place !== null).length}
+                  revision={data.revision}
+                />
+              ))}
+            </ol>
+          </Section>
+          <Section title="On other pages">
+            <div>
+              <CardsPart noun="story" title="Our Story" of="picture" />
+              <CardsPart noun="makers" title="Makers" of="maker" canBeEmpty>
+                <Small>Makers are shown on Our Story, and on the pages of their products.</Small>
+              </CardsPart>
+              <CardsPart
+                noun="scenes"
+                title="Pictures on other pages"
+                of="picture"
+                canBeEmpty
+                isOrdered={false}
               />
             ))}
           </ol>
@@ -89,25 +113,22 @@ function SpecialOffer() {
   const { data } = useView(specialOffer);
   const fold = useFold("offers");
   if (!data) return null;
-  const { heading, points, written, revision } = data;
+  const { heading, points, written, from, to, days, revision } = data;
   const isUp = heading !== "" || points.length > 0;
   return (
     <FoldedSection
       {...fold}
       title="Special offer"
-      summary={
-        isUp
-          ? joinTexts(" · ", heading, formatCount(points.length, "point"))
-          : "There is no special offer at the moment."
-      }
+      summary={isUp ? joinTexts(" · ", heading, days) : "No special offer"}
       actions={
         <>
           <ChangeButton
             of="the special offer"
             title="Special offer"
             name="offers"
-            known={{ heading: written.heading, points: written.points.join("\n") }}
-            asked={["heading", "points"]}
+            known={{ heading: written.heading, points: written.points.join("\n"), from, to }}
+            asked={["heading", "points", "from", "to"]}
+            below={OFFER_BELOW}
             expected={revision}
           />
           {isUp && (
@@ -127,6 +148,17 @@ function SpecialOffer() {
     </FoldedSection>
   );
 }
+
+const OFFER_BELOW: Required<CommandFormProps>["below"] = {
+  to: ({ to }) =>
+    typeof to === "string" &&
+    isDay(to) && (
+      <Small>
+        The offer disappears by itself after {formatDispatchDay(new Date(to))}. The coupon stays until you
+        remove it in <a href="/settings/selling">Selling</a>.
+      </Small>
+    ),
+};
 
 type CardsProps = Parameters<typeof Cards>[0];
 

@@ -1,4 +1,5 @@
 import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
+import { formatDay, isDay } from "#contract/dates.ts";
 import { formatRoundRupees } from "#contract/money.ts";
 import { getOwn, isObject, readText } from "#contract/read.ts";
 import { joinFirst, uncapitalise } from "#contract/text.ts";
@@ -53,15 +54,13 @@ const formatOffer = (offer: ContentParts["specialOffer"]): string =>
 function describeOffer(from: ContentParts["specialOffer"], to: ContentParts["specialOffer"]): string {
   const label = partLabels.specialOffer;
   if (!from || !to) return `${label}: ${formatOffer(from)} → ${formatOffer(to)}`;
-  const heading = listFieldChanges(
-    "specialOffer",
-    { heading: from.heading },
-    { heading: to.heading },
-    "none",
-  );
+  const toFields = ({ points: _points, toConfirm: _statements, ...fields }: typeof from) => fields;
+  const fields = listFieldChanges("specialOffer", toFields(from), toFields(to), "none");
   const [before, after] = [from, to].map(({ points }) => points.map((point) => ({ point })));
-  const points = listEntryChanges("specialOffer", before ?? [], after ?? [], (id) => id);
-  return `${label}: ${[...heading, ...points].join(", ")}`;
+  const points = isEqualValue(before, after)
+    ? []
+    : listEntryChanges("specialOffer", before ?? [], after ?? [], (id) => id);
+  return `${label}: ${[...fields, ...points].join(", ")}`;
 }
 
 type MenuInFile = NonNullable<HomeContentFiles["menu"]>;
@@ -344,6 +343,7 @@ const fieldNames: Partial<Record<Part, FieldNames>> = {
   rules: { noun: "rules", options: { ...ruleOptionNames, deliverTo: "deliver-to" } },
   scenes: { noun: "scenes", options: { place: "page" } },
   seller: { noun: "seller", options: sellerOptionNames },
+  specialOffer: { noun: "offers" },
   tiles: { noun: "tiles", options: { wideAlt: "wide-alt" } },
 };
 
@@ -402,6 +402,7 @@ function formatValue(name: string, value: unknown): string | null {
   if (value === null) return "none";
   if (typeof value === "number") return inRupees.has(name) ? formatRoundRupees(value) : String(value);
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string" && isDay(value)) return formatDay(new Date(value));
   if (typeof value === "string")
     return value.length > MAX_SHOWN_LENGTH ? null : `"${toChoiceLabel(name, value)}"`;
   if (Array.isArray(value)) {

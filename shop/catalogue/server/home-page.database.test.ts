@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { context, folder, run, say, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
+import { getShownOffer } from "../../merchandising/server/index.ts";
 import { findShownVideo } from "../../media/server/shown-files.ts";
 import { changeContent } from "./content/change-content.ts";
 import { exportFolder } from "./import/export-folder.ts";
@@ -79,6 +80,48 @@ test("if two forms change the same offer, tile or collection, the second form is
     expect(await say(line, options, { expected: menu?.revision }), line).toMatchObject({ outcome: "stale" });
   const [now] = await read<{ revision: string }[]>("collections");
   await read("collections Rains", { remove: "on" }, { expected: now?.revision });
+});
+
+test("an offer with days is shown from its first to its last day, and the line in Recent changes names the days", async () => {
+  interface Offer {
+    days: string;
+    from: string;
+    to: string;
+  }
+  const at = async (day: string) => {
+    context.clock.set(new Date(day));
+    const { days } = await read<Offer>("offers");
+    return [days, getShownOffer(context).heading !== ""];
+  };
+  await read("offers", { heading: "Diwali", points: "Gift wrap", from: "2026-12-01", to: "2026-12-05" });
+  expect(await at("2026-11-30T23:59:00+05:30")).toEqual(["starts on Tue 1 Dec", false]);
+  expect(await at("2026-12-01T00:00:00+05:30")).toEqual(["runs now, until Sat 5 Dec", true]);
+  expect(await at("2026-12-05T23:59:00+05:30")).toEqual(["runs now, until Sat 5 Dec", true]);
+  expect(await at("2026-12-06T00:00:00+05:30")).toEqual(["ended on Sat 5 Dec", false]);
+  expect(await say("offers", { from: "2026-12-06" })).toMatchObject({
+    fields: { to: "The last day is before the first day." },
+  });
+  expect(await read<Offer>("offers", { to: "none" })).toMatchObject({
+    from: "2026-12-01",
+    to: "",
+    days: "runs now, without an end",
+  });
+  const [removed] = await listChanges();
+  expect(removed?.summary).toBe("the special offer: last day 5 Dec 2026 → none");
+});
+
+test("the products of two Hot Products tiles change places with their names, and an undo moves them back", async () => {
+  const listTiles = async () =>
+    (await read<{ name: string; chosen: string | null }[]>("hot-products")).map(({ name, chosen }) => [
+      name,
+      chosen,
+    ]);
+  const [first, second, ...others] = await listTiles();
+  await read("hot-products 2", { to: "1" });
+  expect(await listTiles()).toEqual([second, first, ...others]);
+  const [moved] = await listChanges();
+  await read(`undo ${moved?.number}`);
+  expect(await listTiles()).toEqual([first, second, ...others]);
 });
 
 test("makers have a name and a picture, and renaming a maker updates their products", async () => {

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { toIsoDay } from "#contract/dates.ts";
+import { omitAbsent } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
@@ -8,11 +10,11 @@ import {
   refuseField,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
-import { fillOffer } from "#shop/merchandising/server/index.ts";
-import type { SpecialOffer } from "#shop/merchandising/special-offer.ts";
+import { type DatedOffer, fillOffer, isOfferShown, NO_OFFER } from "#shop/merchandising/server/index.ts";
+import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { wordsWithFields } from "#shop/texts/server/index.ts";
 import { changeByHand } from "./catalogue-changes.ts";
-import { defineContentCommand } from "./content/change-content.ts";
+import { defineContentCommand, NONE } from "./content/change-content.ts";
 import { withPart } from "./content-changes.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
@@ -32,12 +34,15 @@ export const offersCommand = defineContentCommand({
       kind: "words",
     },
     points: { summary: "the points on product pages, each in quotes", kind: "words", many: true },
+    from: { summary: "the first day of the offer; none for now", kind: "day", or: [NONE] },
+    to: { summary: "the last day; none for an offer without an end", kind: "day", or: [NONE] },
     none: { summary: "remove the special offer", flag: true },
   },
   examples: [
     "offers",
     'offers --heading "₹99 off every order"',
     'offers --points "Taken off automatically." "No code."',
+    "offers --from 2026-12-01 --to 2026-12-05",
     "offers --none --yes",
   ],
   show: (context, content) => formatFacts(context, readOffer(content)),
@@ -57,41 +62,61 @@ export const offersCommand = defineContentCommand({
   },
 });
 
-const NO_OFFER: SpecialOffer = { heading: "", points: [] };
-
-function readOffer({ specialOffer }: HomeContentFiles): SpecialOffer {
-  const { heading, points } = specialOffer ?? NO_OFFER;
-  return { heading, points };
+function readOffer({ specialOffer }: HomeContentFiles): DatedOffer {
+  const { heading, points, from, to }: DatedOffer = specialOffer ?? NO_OFFER;
+  return { heading, points, ...omitAbsent({ from, to }) };
 }
 
-function parseOffer({ heading, points }: CommandInput["options"], previous: SpecialOffer): SpecialOffer {
+function parseOffer(options: CommandInput["options"], previous: DatedOffer): DatedOffer {
+  const { heading, points } = options;
+  const pickDay = (name: "from" | "to") =>
+    options[name] === NONE ? undefined : (options[name] ?? previous[name]);
+  const [from, to] = [pickDay("from"), pickDay("to")];
+  if (from !== undefined && to !== undefined && to < from)
+    throw refuseField("to", "The last day is before the first day.");
   const lines = points?.split("\n").map((point) => checkSentence("points", point)) ?? previous.points;
   if (lines.length > MAX_POINTS) throw refuseField("points", `Up to ${MAX_POINTS} points can be shown.`);
   return {
     heading: heading === undefined ? previous.heading : checkSentence("heading", heading),
     points: lines,
+    ...omitAbsent({ from, to }),
   };
 }
 
 function formatFacts(
   context: Context,
-  specialOffer: SpecialOffer,
+  specialOffer: DatedOffer,
 ): CommandResult<ReturnedData<typeof shownOffer>> {
   const offer = fillOffer(context, specialOffer);
+  const { from = "", to = "" } = specialOffer;
+  const days = describeDays(context, specialOffer);
   const isBoxShown = offer.heading !== "" && offer.points.length > 0;
   return {
     facts: {
       heading: offer.heading || "none",
       ...Object.fromEntries(offer.points.map((point, at) => [`point ${at + 1}`, point])),
+      days,
     },
     message: isBoxShown ? "" : "The box on product pages shows only with a heading and at least one point.",
     data: {
       heading: offer.heading,
       points: [...offer.points],
       written: { heading: specialOffer.heading, points: [...specialOffer.points] },
+      from,
+      to,
+      days,
       revision: toRevision(specialOffer),
     },
   };
+}
+
+function describeDays(context: Context, offer: DatedOffer): string {
+  const { from = "", to = "" } = offer;
+  const end = formatDispatchDay(new Date(to));
+  if (isOfferShown(context, offer)) return to === "" ? "runs now, without an end" : `runs now, until ${end}`;
+  return toIsoDay(context.now()) < from
+    ? `starts on ${formatDispatchDay(new Date(from))}`
+    : `ended on ${end}`;
 }
 
 function checkSentence(field: string, input: string): string {

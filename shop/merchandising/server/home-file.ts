@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { links } from "#contract/links.ts";
 import {
+  isoDay,
   oneOf,
   optionalText,
   shortText,
@@ -34,11 +35,24 @@ export const cardsFile = v.pipe(
   unique("title"),
 );
 
-export const specialOfferFile = strictObject({
-  heading: wordsWithFields(),
-  points: v.array(wordsWithFields(), NOT_TEXTS),
-  toConfirm: unconfirmedStatements,
-});
+export const specialOfferFile = v.pipe(
+  strictObject({
+    heading: wordsWithFields(),
+    points: v.array(wordsWithFields(), NOT_TEXTS),
+    /** The first and the last day of the offer. */
+    from: v.exactOptional(isoDay),
+    to: v.exactOptional(isoDay),
+    toConfirm: unconfirmedStatements,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["from"], ["to"]],
+      ({ from, to }) => from === undefined || to === undefined || from <= to,
+      "is before the first day.",
+    ),
+    ["to"],
+  ),
+);
 
 const section = v.pipe(
   strictObject({

@@ -1,8 +1,14 @@
 import * as v from "valibot";
-import { formatDay, isDay, toIsoDay, toMidnight } from "#contract/dates.ts";
+import { formatDay, toIsoDay, toMidnight } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { type Context, defineService } from "#platform/context.ts";
-import { type FileError, filledText, numberLike, strictObject } from "#platform/storage/owner-file.ts";
+import {
+  type FileError,
+  filledText,
+  isoDay,
+  numberLike,
+  strictObject,
+} from "#platform/storage/owner-file.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
 import { type CompanyPlace, companyPlaces } from "../gstin.ts";
 import { TAX_RATES, type TaxRates } from "../tax-rates.ts";
@@ -13,8 +19,6 @@ const FILE = "taxes.json";
 const NO_RATE = "is not a GST rate. Enter a percentage above 0 and up to 50, for example 5 or 18.";
 
 const NO_HSN = "is not an HSN. An HSN has 2, 4, 6 or 8 digits, for example 4419.";
-
-const NO_DAY = "is not a date. Enter it as 2026-12-01.";
 
 const isRate = (value: number): boolean =>
   value > 0 && value <= 50 && Number((value / 2).toFixed(2)) === value / 2;
@@ -32,7 +36,7 @@ const rule = v.pipe(
       ),
     ),
     rate: v.pipe(numberLike(NO_RATE), v.check(isRate, NO_RATE)),
-    from: v.exactOptional(v.pipe(v.string(NO_DAY), v.check(isDay, NO_DAY))),
+    from: v.exactOptional(isoDay),
   }),
   v.check(
     ({ hsn, products }) => hsn === undefined || products === undefined,
