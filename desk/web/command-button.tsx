@@ -20,6 +20,8 @@ interface CommandButtonProps {
   values: Values;
   variant?: ButtonVariant;
   disabled?: boolean;
+  /** If set, the button is a switch, and `isOn` is its state. */
+  isOn?: boolean | undefined;
   /** True to give the button the focus. */
   isFocused?: boolean;
   /** True to skip the command's confirmation question, because the screen already shows that question. */
@@ -68,6 +70,11 @@ function RunButton({
       <Button
         ref={rest.isFocused ? focusAtFirst : undefined}
         variant={variant}
+        {...(rest.isOn !== undefined && {
+          role: "switch",
+          "aria-checked": rest.isOn,
+          className: styles.switch,
+        })}
         disabled={disabled || refusal !== null}
         aria-describedby={refusal === null ? undefined : reason}
         busy={commandRun.isBusy}

@@ -21,6 +21,8 @@ interface RowProps {
   command: string;
   of: string;
   title?: string;
+  /** The text of the button that opens the form. */
+  label?: string;
   known: RowValues;
   asked: readonly string[];
   revision: string;
@@ -36,6 +38,7 @@ const Row = ({
   command,
   of,
   title = name,
+  label = "Change",
   known,
   asked,
   revision,
@@ -46,15 +49,19 @@ const Row = ({
   return (
     <li className={styles.row}>
       {picture !== undefined && <Thumb href={picture} title="" />}
-      <span className={styles.name}>
-        {name}
-        <Small>{details}</Small>
-      </span>
-      <span className={styles.acts}>
-        <ChangeButton {...change} {...{ title, known, asked }} isQuiet />
-        {up && <NamedButton {...change} text="Up" values={up} />}
-        {remove && <NamedButton {...change} text="Remove" values={remove} />}
-      </span>
+      <div className={styles.content}>
+        <span className={styles.name}>
+          {name}
+          <Small>{details}</Small>
+        </span>
+        <span className={styles.acts}>
+          <ChangeButton {...change} {...{ title, known, asked }} isQuiet>
+            {label}
+          </ChangeButton>
+          {up && <NamedButton {...change} text="Up" values={up} />}
+          {remove && <NamedButton {...change} text="Remove" values={remove} />}
+        </span>
+      </div>
     </li>
   );
 };
@@ -64,6 +71,13 @@ export function HotSummary() {
   if (!data) return null;
   const chosen = data.filter(({ title }) => title !== null).length;
   return joinTexts(" · ", formatCount(data.length, "tile"), `${formatCount(chosen, "product")} chosen`);
+}
+
+export function HotThumb() {
+  const { data = [] } = useView(hotTileList);
+  const [first] = data.flatMap(({ chosen }) => chosen ?? []);
+  const { products } = useProducts(first === undefined ? [] : [first]);
+  return <Thumb href={(first !== undefined && products[first]?.picture) || null} title="" />;
 }
 
 export function HotProducts() {
@@ -86,6 +100,8 @@ export function HotProducts() {
             title={`Tile ${tile}`}
             known={{ ...at, product: chosen ?? "", name }}
             asked={["product", "name"]}
+            label={chosen === null ? "Choose a product" : "Change"}
+            up={chosen !== null && tile > 1 && { ...at, to: String(tile - 1) }}
             remove={chosen !== null && { ...at, product: "none" }}
           />
         );

@@ -107,6 +107,9 @@ export function Section({ anchor, title, actions, isBusy, children }: SectionPro
 interface FoldedSectionProps extends Omit<SectionProps, "anchor" | "isBusy"> {
   /** Describes the contents in a line, also while they are folded. */
   summary: ReactNode;
+  picture?: ReactNode;
+  /** Shown at the end of the heading, also while the section is folded. */
+  mark?: ReactNode;
   isOpen: boolean;
   onToggle: () => void;
 }
@@ -119,8 +122,17 @@ export function useFold(name: string) {
   return { isOpen, onToggle };
 }
 
-/** A section whose heading shows and hides the contents. */
-export function FoldedSection({ title, summary, actions, isOpen, onToggle, children }: FoldedSectionProps) {
+/** A part of a section. Its heading shows and hides the contents. */
+export function FoldedSection({
+  title,
+  summary,
+  picture,
+  mark,
+  actions,
+  isOpen,
+  onToggle,
+  children,
+}: FoldedSectionProps) {
   const id = useId();
   const head = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -130,14 +142,16 @@ export function FoldedSection({ title, summary, actions, isOpen, onToggle, child
   return (
     <section aria-labelledby={id} className={styles.section}>
       <header ref={head} className={styles.foldHead}>
+        {picture}
         <div>
-          <h2 id={id} className={styles.sectionTitle}>
+          <h3 id={id} className={styles.foldTitle}>
             <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onToggle}>
               {title}
             </button>
-          </h2>
+          </h3>
           <Small>{summary}</Small>
         </div>
+        {mark}
         <Icon of={ChevronDown} size={20} className={styles.sign} />
       </header>
       {isOpen && (

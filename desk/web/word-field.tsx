@@ -156,7 +156,7 @@ const TrackingLinkField = lazy(async () => ({
 
 const NO_FILES: readonly File[] = [];
 
-const FILLERS = ["a", "an", "the", "of", "its", "their", "s", "customer", "code", "in", "rupees"];
+const FILLERS = "a an the of on its their s customer card code in rupees".split(" ");
 
 /** True if a hint adds only fillers to the label: below "Name", the hint "The customer's name" says nothing new. */
 function isInLabel(hint: string, label: string): boolean {

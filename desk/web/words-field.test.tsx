@@ -50,12 +50,11 @@ async function insert(label: string): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${label}`) }));
 }
 
-test("the owner inserts a value of the shop from a list, and sees the sentence as customers see it", async () => {
+test("the owner inserts a value of the shop from a list, and the field shows the sentence as customers see it", async () => {
   draw("services", { text: "Return it within {{return-days}} days to " });
   const text = await find("Text");
   expect(text.textContent).toBe("Return it within 7 days to ");
   await insert("Shop");
-  expect(await screen.findByText("Customers see: “Return it within 7 days to Mitti”")).toBeTruthy();
   expect(text.textContent).toBe("Return it within 7 days to Mitti");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await expect.poll(() => sent).toEqual([{ text: "Return it within {{return-days}} days to {{shop}}" }]);
@@ -101,11 +100,9 @@ test("a list of sentences has a paragraph for each, and is sent with a line for 
 
 test("the owner inserts the tracking number into a courier's link without typing braces", async () => {
   draw("couriers", { link: "https://post.example/track/" });
-  await find("Tracking page");
+  const link = await find("Tracking page");
   fireEvent.click(screen.getByRole("button", { name: "Insert the tracking number" }));
-  expect(
-    await screen.findByText("Opens for the tracking number 123456789: https://post.example/track/123456789"),
-  ).toBeTruthy();
+  expect(link.textContent).toBe("https://post.example/track/123456789");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await expect.poll(() => sent).toEqual([{ link: "https://post.example/track/{number}" }]);
 });
@@ -116,9 +113,6 @@ test("a tracking number typed as {number} counts as the value, and is not drawn 
   await act(async () => {
     link.textContent = "https://post.example/{number}/en";
   });
-  expect(
-    screen.getByText("Opens for the tracking number 123456789: https://post.example/123456789/en"),
-  ).toBeTruthy();
   // If the editor drew the value again, it would move the cursor to the end.
   expect(link.textContent).toBe("https://post.example/{number}/en");
   fireEvent.click(screen.getByRole("button", { name: "Save" }));

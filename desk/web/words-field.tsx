@@ -26,7 +26,7 @@ interface WordsFieldProps {
 export default function WordsField(props: WordsFieldProps) {
   const { data, error, isLoading } = useView(textList, { readAfter: "changes" });
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
-  return <ValuesField {...props} fields={data.fields} describe={(text) => `Customers see: “${text}”`} />;
+  return <ValuesField {...props} fields={data.fields} />;
 }
 
 const NUMBER = "{number}";
@@ -41,17 +41,15 @@ export const TrackingLinkField = ({ value, onChange, ...props }: WordsFieldProps
     onChange={(text) => onChange(text.replaceAll(NUMBER_FIELD, NUMBER))}
     normalise={(text) => text.replaceAll(NUMBER, NUMBER_FIELD)}
     fields={SAMPLE_NUMBER}
-    describe={(text) => `Opens for the tracking number 123456789: ${text}`}
   />
 );
 
 interface ValuesFieldProps extends WordsFieldProps {
   fields: Fields;
   normalise?: (text: string) => string;
-  describe: (text: string) => string;
 }
 
-function ValuesField({ many, error, fields, describe, ...field }: ValuesFieldProps) {
+function ValuesField({ many, error, fields, ...field }: ValuesFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [isOpen, setOpen] = useState(false);
@@ -74,7 +72,7 @@ function ValuesField({ many, error, fields, describe, ...field }: ValuesFieldPro
   const names = Object.keys(fields);
   const only = names.length === 1 ? names[0] : undefined;
   const unknown = listValues(field.value).find((name) => !Object.hasOwn(fields, name));
-  const lines = field.value.split("\n").map((line) => describeLine(line, fields, many ? null : describe));
+  const lines = field.value.split("\n").map((line) => explainMissing(line, fields));
   return (
     <div ref={frame} className={styles.words}>
       <RichText
@@ -105,22 +103,11 @@ function ValuesField({ many, error, fields, describe, ...field }: ValuesFieldPro
   );
 }
 
-/**
- * Returns what customers see of a sentence with values, or why they do not see it. In a list, the sentences themselves
- * already show what customers see, so `describe` is null.
- */
-function describeLine(
-  line: string,
-  fields: Fields,
-  describe: ((text: string) => string) | null,
-): string | null {
+/** Returns why customers do not see a sentence. The field itself shows the other sentences as customers see them. */
+function explainMissing(line: string, fields: Fields): string | null {
   const names = listValues(line);
-  if (names.length === 0 || names.some((name) => !Object.hasOwn(fields, name))) return null;
   const empty = names.find((name) => fields[name] === "");
-  if (empty !== undefined)
-    return `Customers do not see “${showLine(line, fields)}”, because “${labelField(empty)}” is empty at the moment.`;
-  return describe && describe(showLine(line, fields));
+  if (empty === undefined || names.some((name) => !Object.hasOwn(fields, name))) return null;
+  const words = replaceValues(line, (name) => fields[name] ?? "").trim();
+  return `Customers do not see “${words}”, because “${labelField(empty)}” is empty at the moment.`;
 }
-
-const showLine = (line: string, fields: Fields): string =>
-  replaceValues(line, (name) => fields[name] ?? "").trim();

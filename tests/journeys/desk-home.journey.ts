@@ -15,7 +15,7 @@ async function openHome(page: Page, shop: Shop): Promise<void> {
 
 /** Opens a part of the screen. The part that was open before is folded. */
 const openPart = (page: Page, name: string | RegExp) =>
-  page.getByRole("heading", { name, level: 2 }).getByRole("button").click();
+  page.getByRole("heading", { name, level: 3 }).getByRole("button").click();
 
 async function chooseProduct(page: Page, title: string): Promise<void> {
   await page.getByLabel(/^(Find a|Choose another) product/).fill(title);
@@ -84,7 +84,7 @@ test(
       await page.getByRole("button", { name: "Insert a value in Heading" }).click();
       await page.getByLabel("Find a value").fill("shop");
       await page.getByRole("button", { name: /^Shop Taruva/ }).click();
-      await expect(page.getByText("Customers see: “Diwali: free gift wrap from Taruva”")).toBeVisible();
+      await expect(heading).toHaveText("Diwali: free gift wrap from Taruva");
       await expectUsable(page);
       await page.getByRole("button", { name: "Save" }).click();
       await expect(drawn.getByText("Diwali: free gift wrap from Taruva").first()).toBeVisible();
@@ -95,9 +95,9 @@ test(
       await page.getByRole("combobox", { name: "Title" }).fill("Fresh from the lathe");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(drawn.getByRole("heading", { name: "Fresh from the lathe" })).toBeVisible();
-      await page.getByRole("button", { name: "Hide Newly launched" }).click();
+      await page.getByRole("switch", { name: "Show Newly launched" }).click();
       await expect(drawn.getByRole("heading", { name: "Fresh from the lathe" })).toHaveCount(0);
-      await page.getByRole("button", { name: "Show Newly launched" }).click();
+      await page.getByRole("switch", { name: "Show Newly launched" }).click();
       await expect(page.getByRole("heading", { name: /^10\. Newly launched/ })).toBeVisible();
     });
     await test.step("the owner moves a section of the home page", async () => {

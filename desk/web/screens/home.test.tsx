@@ -49,7 +49,7 @@ const DATA: Readonly<Record<string, unknown>> = {
 const getPart = (name: RegExp) => screen.getByRole("button", { name });
 const isOpen = (name: RegExp) => getPart(name).getAttribute("aria-expanded") === "true";
 
-test("each part of the home page is folded with a summary, only one is open at a time, and the address names the open part", async () => {
+function openHome(path: string): void {
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands")
       return Response.json(
@@ -68,13 +68,17 @@ test("each part of the home page is folded with a summary, only one is open at a
     const { noun } = JSON.parse(body) as View;
     return Response.json({ outcome: "done", result: { data: DATA[noun] ?? { cards: [], revision: "1" } } });
   });
-  goTo("/home?part=section-banners", { replace: true });
+  goTo(path, { replace: true });
   render(
     <QueryClientProvider client={queries}>
       <HomeScreen />
       <ChangeDialog />
     </QueryClientProvider>,
   );
+}
+
+test("each part of the home page is folded with a summary, only one is open at a time, and the address names the open part", async () => {
+  openHome("/home?part=section-banners");
   expect(await screen.findByText("2 banners")).toBeTruthy();
   expect(await screen.findByText("₹99 off · starts on Tue 1 Dec")).toBeTruthy();
   expect(screen.getByText("Hidden")).toBeTruthy();

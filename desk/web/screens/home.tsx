@@ -11,12 +11,14 @@ import { Button } from "#ui/button.tsx";
 import { Cards } from "../cards.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
-import { Collections, HotProducts, HotSummary, Menus } from "../home-lists.tsx";
+import type { CommandFormProps } from "../command-form.tsx";
+import { Collections, HotProducts, HotSummary, HotThumb, Menus } from "../home-lists.tsx";
 import { LookDots } from "../look-dots.tsx";
 import { NamedButton } from "../named-button.tsx";
+import { Thumb } from "../order-parts.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { ChangeList } from "../recent-changes.tsx";
-import { FoldedSection, ScreenFrame, Small, useFold, ViewState } from "../screen-parts.tsx";
+import { FoldedSection, ScreenFrame, Section, Small, useFold, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./home.module.css";
 import { Testimonials } from "./reviews.tsx";
@@ -76,32 +78,19 @@ export default function HomeScreen() {
                 canBeEmpty
                 isOrdered={false}
               />
-            ))}
-          </ol>
-          <Menus />
-          <Collections />
-          <CardsPart noun="story" title="Our Story" of="picture" />
-          <CardsPart noun="makers" title="Makers" of="maker" canBeEmpty>
-            <Small>Makers are shown on Our Story, and on the pages of their products.</Small>
-          </CardsPart>
-          <CardsPart
-            noun="scenes"
-            title="Pictures on other pages"
-            of="picture"
-            canBeEmpty
-            isOrdered={false}
-          />
-          <CardsPart
-            noun="listing-texts"
-            title="Above the lists of products"
-            of="heading"
-            canBeEmpty
-            isOrdered={false}
-          >
-            <Small>
-              If you leave the heading empty, the page of a product type shows its name as the heading.
-            </Small>
-          </CardsPart>
+              <CardsPart
+                noun="listing-texts"
+                title="Above the lists of products"
+                of="heading"
+                canBeEmpty
+                isOrdered={false}
+              >
+                <Small>
+                  If you leave the heading empty, the page of a product type shows its name as the heading.
+                </Small>
+              </CardsPart>
+            </div>
+          </Section>
           <Changes />
         </div>
       </div>
@@ -172,6 +161,11 @@ function CardsPart({ title, children, ...cards }: CardsProps & { title: string; 
   );
 }
 
+function CardThumb({ noun, at = 0 }: Pick<CardsProps, "noun"> & { at?: number }) {
+  const { data } = useView(cardLists[noun]);
+  return <Thumb href={Object.values(data?.cards[at]?.pictures ?? {})[0] ?? null} title="" />;
+}
+
 function CardCount({ noun, of }: Pick<CardsProps, "noun" | "of">) {
   const { data } = useView(cardLists[noun]);
   if (!data) return null;
@@ -186,22 +180,32 @@ function TestimonialCount() {
 }
 
 const cardList = (noun: CardsProps["noun"], of: string, drawBelow?: CardsProps["drawBelow"]) => ({
+  picture: <CardThumb noun={noun} />,
   summary: <CardCount {...{ noun, of }} />,
   contents: <Cards {...{ noun, of, drawBelow }} />,
 });
 
-const sectionParts: Readonly<Record<string, { summary: ReactNode; contents: ReactNode }>> = {
+const NO_PICTURE = <Thumb href={null} title="" />;
+
+interface DrawnPart {
+  picture?: ReactNode;
+  summary: ReactNode;
+  contents: ReactNode;
+}
+
+const sectionParts: Readonly<Record<string, DrawnPart>> = {
   banners: cardList("banners", "banner"),
   offers: cardList("cards", "offer card"),
   look: cardList("looks", "look", (card, revision) => <LookDots {...card} revision={revision} />),
   categories: cardList("tiles", "tile"),
   services: cardList("services", "service card"),
   looks: {
+    picture: <CardThumb noun="looks" at={1} />,
     summary: "The second look and all later looks",
     contents: <Small>Change the looks in the section with the first look.</Small>,
   },
   films: cardList("films", "film"),
-  "hot-products": { summary: <HotSummary />, contents: <HotProducts /> },
+  "hot-products": { picture: <HotThumb />, summary: <HotSummary />, contents: <HotProducts /> },
   testimonials: { summary: <TestimonialCount />, contents: <Testimonials firstShown={6} /> },
 };
 
@@ -218,8 +222,11 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
   const move = (to: number, text: string) => (
     <NamedButton {...change} text={text} of={name} values={{ section: id, place: String(to) }} />
   );
-  const { summary = capitalise(from), contents = <Small>This section shows {from}.</Small> } =
-    sectionParts[id] ?? {};
+  const {
+    picture = NO_PICTURE,
+    summary = capitalise(from),
+    contents = <Small>This section shows {from}.</Small>,
+  } = sectionParts[id] ?? {};
   return (
     <li>
       <FoldedSection
@@ -231,10 +238,20 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
             {title !== undefined && <span className={styles.own}> “{title}”</span>}
           </>
         }
+        picture={picture}
         summary={
           <>
-            {place === null && <Badge>Not shown</Badge>} {summary}
+            {place === null && <Badge>Hidden</Badge>} {summary}
           </>
+        }
+        mark={
+          <CommandButton
+            {...change}
+            isOn={place !== null}
+            values={{ section: id, shown: place === null ? "yes" : "no" }}
+          >
+            <span className="visually-hidden">Show {name}</span>
+          </CommandButton>
         }
         actions={
           <>
@@ -251,12 +268,6 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
                 Title
               </ChangeButton>
             )}
-            <NamedButton
-              {...change}
-              text={place === null ? "Show" : "Hide"}
-              of={name}
-              values={{ section: id, shown: place === null ? "yes" : "no" }}
-            />
           </>
         }
       >

@@ -115,10 +115,10 @@ export const cardLists: readonly CardList[] = [
       title: { option: "title", summary: "the title of the card", kind: "words" },
       text: {
         option: "text",
-        summary: "one sentence; it can contain fields such as {{return-days}}",
+        summary: "the text of the card; it can contain fields such as {{return-days}}",
         kind: "words",
       },
-      icon: { option: "icon", summary: "the drawing on the card", choices: serviceIcons },
+      icon: { option: "icon", summary: "the icon on the card", choices: serviceIcons },
     },
     example: '--title "Made by hand" --text "In small batches." --icon hammer',
   },

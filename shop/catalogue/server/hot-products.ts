@@ -1,6 +1,7 @@
 import { links } from "#contract/links.ts";
 import type { Context } from "#platform/context.ts";
 import { CommandRefused, toRevision, UsageError } from "#platform/operator/command.ts";
+import { refuseOthers } from "#platform/operator/command-values.ts";
 import { hotTiles } from "../subcategories.ts";
 import { findProductSummary } from "./products/find-products.ts";
 import { formatMissingProduct } from "./products/product-commands.ts";
@@ -10,6 +11,8 @@ import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 import type { ProductSummary } from "./snapshot/product-summaries.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { hotTileList } from "../command-results.ts";
+
+const TILES = hotTiles.map((_, at) => String(at + 1));
 
 export const hotProductsCommand = defineContentCommand({
   ...hotTileList,
@@ -21,7 +24,7 @@ export const hotProductsCommand = defineContentCommand({
     {
       name: "tile",
       summary: "the number of the tile, as in /product-1 to /product-6",
-      choices: hotTiles.map((_, at) => String(at + 1)),
+      choices: TILES,
       optional: true,
     },
     {
@@ -32,23 +35,33 @@ export const hotProductsCommand = defineContentCommand({
       optional: true,
     },
   ],
-  options: { name: { summary: "the new name of the tile" } },
+  options: {
+    name: { summary: "the new name of the tile" },
+    to: { summary: "moves the product to this tile, and the product there to the first one", choices: TILES },
+  },
   examples: [
     "hot-products",
     "hot-products 1 mango-salad-bowl-large",
     'hot-products 3 teak-tissue-box --name "Tissue Holder"',
     "hot-products 5 none",
+    "hot-products 5 --to 4",
   ],
   show: formatTiles,
   async change(context, input) {
     const { tile, product: id } = input.args;
+    const { to, name } = input.options;
+    if (tile !== undefined && to !== undefined) {
+      refuseOthers(input, "to", ["tile"]);
+      await swapTiles(context, Number(tile), Number(to));
+      return formatTiles(context);
+    }
     if (tile === undefined || id === undefined)
       throw new UsageError(
         'Enter the number of a tile and its product. To remove the product from the tile, enter "none".',
       );
     const product = id === "none" ? null : findProductSummary(context, id);
     if (product === undefined) throw new CommandRefused(formatMissingProduct(id));
-    await changeTile(context, Number(tile), product, input.options["name"]?.trim());
+    await changeTile(context, Number(tile), product, name?.trim());
     return formatTiles(context);
   },
 });
@@ -69,6 +82,14 @@ const changeTile = (context: Context, tile: number, product: ProductSummary | nu
     const hotProducts = [...others, ...(changed ? [changed] : [])].toSorted(
       (first, other) => first.tile - other.tile,
     );
+    return { answer: null, homeContent: { ...homeContent, hotProducts } };
+  });
+
+const swapTiles = (context: Context, tile: number, other: number) =>
+  changeByHand(context, async (_tx, { homeContent }) => {
+    const hotProducts = homeContent.hotProducts
+      .map((each) => ({ ...each, tile: each.tile === tile ? other : each.tile === other ? tile : each.tile }))
+      .toSorted((first, second) => first.tile - second.tile);
     return { answer: null, homeContent: { ...homeContent, hotProducts } };
   });
 
