@@ -113,7 +113,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "order-prefix": "Letters before order numbers",
   mark: "Square logo (SVG)",
   logo: "Logo (SVG)",
-  rate: "GST in percent",
+  rate: "GST (%)",
   "company-place": "Place of supply for companies",
   "goods-held": "To you: unpaid orders block a product",
   "contact-message": "To you: message from the contact page",
@@ -144,6 +144,10 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   by: { upi: "UPI", bank: "Bank transfer", cash: "Cash" },
   "way-back": { shop: "Your shop (free for the customer)", customer: "The customer" },
   hidden: { no: "Shown", yes: "Hidden" },
+  "company-place": {
+    "ship-to": "The state of the delivery address",
+    "registered-state": "The state of its GST registration",
+  },
   "deliver-to": {
     "listed places": "The listed places",
     "all of India": "All of India",

@@ -259,6 +259,8 @@ export const taxRates = defineCommandData(
   "taxes",
   v.object({
     values: v.object({ rate: v.string(), "company-place": v.string() }),
+    /** The state of the shop's GST registration. Null while the shop has a sample instead. */
+    state: v.nullable(v.string()),
     rates: v.array(
       v.object({
         goods: v.string(),

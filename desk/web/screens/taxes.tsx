@@ -1,7 +1,13 @@
+import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
+import { toIsoDay } from "#contract/dates.ts";
+import { toChoiceLabel } from "#contract/field-labels.ts";
+import { capitalise, uncapitalise } from "#contract/text.ts";
 import { taxRates } from "#shop/catalogue/command-results.ts";
-import { formatDay } from "#contract/dates.ts";
+import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
+import { Badge } from "#ui/badge.tsx";
 import { ChangeButton } from "../changeable.tsx";
+import type { Values } from "../form-values.ts";
 import { NamedButton } from "../named-button.tsx";
 import { ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -16,22 +22,32 @@ export default function TaxesScreen() {
     <SettingsFrame
       about="taxes"
       title="Taxes"
-      lead="Before a rate is saved, the desk shows how many products change. Existing orders keep their rate."
+      lead="You see what changes before you save. Existing orders keep their rate."
     >
       {data ? <Rates {...data} /> : <ViewState error={error} isLoading={isLoading} />}
     </SettingsFrame>
   );
 }
 
-function Rates({ values, rates, revision }: ShownTaxes) {
+const asksFor =
+  (known: string) =>
+  ({ rate }: Values): boolean =>
+    Boolean(rate) && rate !== known;
+
+function Rates({ values, state, rates, revision }: ShownTaxes) {
   const change = { name: "taxes", expected: revision } as const;
+  const place = values["company-place"];
   return (
     <>
       <Section title="All products">
         <Entries>
           <Entry>
             <strong>{values.rate} % GST</strong>
-            <Small>for products without their own rate below: half of it is CGST, the other half SGST</Small>
+            <Small>
+              To {state ?? "your own state"}: CGST {Number(values.rate) / 2} % and SGST{" "}
+              {Number(values.rate) / 2} %.
+            </Small>
+            <Small>To every other state: IGST {values.rate} %.</Small>
             <Acts>
               <ChangeButton
                 {...change}
@@ -39,22 +55,20 @@ function Rates({ values, rates, revision }: ShownTaxes) {
                 title="GST of all products"
                 known={{ rate: values.rate }}
                 asked={["rate"]}
+                asksBelow={asksFor(values.rate)}
               />
             </Acts>
           </Entry>
           <Entry>
-            <strong>
-              {values["company-place"] === "ship-to"
-                ? "State of the delivery address"
-                : "State of the GST registration"}
-            </strong>
-            <Small>This is the place of supply on invoices to companies with a GSTIN.</Small>
+            <strong>The place of supply decides</strong>
+            <Small>Customers: the state of the delivery address.</Small>
+            <Small>Companies with a GSTIN: {uncapitalise(toChoiceLabel("company-place", place))}.</Small>
             <Acts>
               <ChangeButton
                 {...change}
                 of="the place of supply of companies"
                 title="Place of supply for companies"
-                known={{ "company-place": values["company-place"] }}
+                known={{ "company-place": place }}
                 asked={["company-place"]}
               />
             </Acts>
@@ -68,29 +82,48 @@ function Rates({ values, rates, revision }: ShownTaxes) {
   );
 }
 
-function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
+function OtherRates({ rates, revision }: Omit<ShownTaxes, "values" | "state">) {
   const titleOf = useProductTitle();
+  const [today] = useState(() => toIsoDay(new Date()));
   const change = { name: "taxes", expected: revision } as const;
   return (
     <Section
-      title="Rates for some products, or from a later day"
+      title="Other rates"
       actions={
-        <ChangeButton {...change} title="New rate" known={{}} asked={["hsn", "rate", "from", "products"]}>
+        <ChangeButton
+          {...change}
+          title="New rate"
+          known={{}}
+          asked={["hsn", "products", "rate", "from"]}
+          needed={["rate"]}
+          asksBelow={asksFor("")}
+        >
           Add a rate
         </ChangeButton>
       }
     >
-      {rates.length === 0 && <p>No product has its own rate.</p>}
+      <Small>For an HSN or single products, or for all products from a later day.</Small>
       <Entries>
         {rates.map(({ goods, hsn, products, rate, from }) => {
           const name = products.length > 0 ? products.map(titleOf).join(", ") : goods;
           const taxed = { hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" };
           return (
-            <Entry key={`${goods} ${from}`}>
-              <strong>
-                {name}: {rate} % GST
-              </strong>
-              <Small>{from === null ? "at all times" : `from ${formatDay(new Date(from))}`}</Small>
+            <Entry
+              key={`${goods} ${from}`}
+              head={
+                <>
+                  <strong>
+                    {capitalise(name)}: {rate} %
+                  </strong>
+                  {from !== null && from > today && <Badge>Not yet</Badge>}
+                </>
+              }
+            >
+              {from !== null && (
+                <Small>
+                  From {formatDispatchDay(new Date(from))} {from.slice(0, 4)}
+                </Small>
+              )}
               <Acts>
                 <ChangeButton
                   {...change}
@@ -98,6 +131,7 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values">) {
                   title={`GST of ${name}`}
                   known={{ ...taxed, rate: String(rate) }}
                   asked={["rate"]}
+                  asksBelow={asksFor(String(rate))}
                 />
                 <NamedButton
                   name="taxes"

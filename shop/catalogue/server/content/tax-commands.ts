@@ -11,6 +11,7 @@ import { refuseOthers } from "#platform/operator/command-values.ts";
 import { companyPlaces } from "#shop/pricing/gstin.ts";
 import { checkTaxes, NO_TAXES, taxFile, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
+import { isSample } from "#shop/seller/seller.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
 import { describeGoods } from "../describe-content.ts";
 import { listTaxChanges } from "../import/import-catalogue.ts";
@@ -37,15 +38,15 @@ export const taxesCommand = defineContentCommand({
     "Shows or changes the GST rates, in general or for an HSN or single products, each with its start date.",
   args: [],
   options: {
-    rate: { summary: "the GST in percent, CGST and SGST together, for example 5 or 18", or: ["none"] },
-    hsn: { summary: "the HSN that the rate is for, or its first digits: 2, 4, 6 or 8 digits" },
+    rate: { summary: "the whole GST in percent, for example 5 or 18", or: ["none"] },
+    hsn: { summary: "the HSN that the rate is for, or its first 2, 4 or 6 digits" },
     products: {
       summary: "the products that the rate is for, instead of an HSN",
       kind: "product",
       many: true,
     },
     from: {
-      summary: "the first day of the rate; a rate without one applies until the first day of another rate",
+      summary: "the first day of the rate; if empty, the rate applies at once",
       kind: "day",
     },
     "company-place": { summary: "the place of supply for companies with a GSTIN", choices: companyPlaces },
@@ -73,6 +74,7 @@ export const taxesCommand = defineContentCommand({
 
 function showTaxes(content: HomeContentFiles): CommandResult<ReturnedData<typeof taxRates>> {
   const { rate, taxes } = readTaxContent(content);
+  const { state = "" } = content.seller ?? {};
   return {
     facts: {
       "GST on all other products": `${rate}%`,
@@ -86,6 +88,7 @@ function showTaxes(content: HomeContentFiles): CommandResult<ReturnedData<typeof
     ]),
     data: {
       values: { rate: String(rate), "company-place": taxes.companyPlaceOfSupply },
+      state: state === "" || isSample(state) ? null : state,
       rates: taxes.rates.map((taxRate) => ({
         goods: describeGoods(taxRate),
         hsn: taxRate.hsn ?? null,
