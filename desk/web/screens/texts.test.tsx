@@ -143,15 +143,19 @@ test("on a phone, the preview of a text is requested after a tap", async () => {
   expect(screen.queryByRole("textbox", { name: /^Title/ })).toBeNull();
 });
 
-test("the list of texts can be filtered by group, and by whether the owner has changed a text", async () => {
+test("the list of texts says which texts are the owner's own and when they changed, and can be filtered by this and by group", async () => {
   openTexts("/settings/texts", true);
   const listLinks = () => screen.queryAllByRole("link").map((link) => link.textContent);
   await expect.poll(listLinks).toEqual(["Terms and conditions", "Questions and answers"]);
   fireEvent.click(screen.getByRole("button", { name: "Orders" }));
   await expect.poll(listLinks).toEqual(["Order paid"]);
   expect(screen.getByRole("heading", { name: "E-mails: orders" })).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Changed (1)" }));
+  fireEvent.click(screen.getByRole("button", { name: "Your own (1)" }));
   await expect.poll(listLinks).toEqual(["Terms and conditions"]);
+  expect(screen.getByText("Changed 28 Nov 2026 at 7:45 am, Asha")).toBeTruthy();
+  expect(
+    screen.getByRole("button", { name: /^Restore the standard text\s*Terms and conditions/ }),
+  ).toBeTruthy();
 });
 
 test.each([

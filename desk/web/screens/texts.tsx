@@ -1,6 +1,8 @@
-import { capitalise } from "#contract/text.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
+import { formatDateTime } from "#contract/dates.ts";
+import { undoList } from "#contract/operator-results.ts";
+import { capitalise } from "#contract/text.ts";
 import { mailList, mailWording } from "#shop/notifications/command-results.ts";
 import { textList, textSource } from "#shop/texts/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -10,9 +12,10 @@ import { CommandButton } from "../command-button.tsx";
 import { CommandForm } from "../command-form.tsx";
 import type { FinishedRun } from "../desk-calls.ts";
 import { EditedText } from "../edited-text.ts";
-import { getTextGroup, labelText, textGroups } from "../labels.ts";
+import { getTextGroup, labelText, textGroups, toScreenWords } from "../labels.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { MarkdownField } from "../markdown-field.tsx";
+import { NamedButton } from "../named-button.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { useQueryValues } from "../router.ts";
 import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -44,7 +47,7 @@ export default function TextsScreen() {
             {open.isOwn ? "Your text" : "Standard text"} · <a href="/settings/texts">All texts</a>
           </>
         ) : (
-          "Write pages and e-mails to customers in your own words. All others, and e-mails to you, use the standard text."
+          "Write pages and e-mails to customers in your own words."
         )
       }
     >
@@ -75,7 +78,7 @@ interface TextListProps {
   whenSent: ReadonlyMap<string, string>;
 }
 
-const CHANGED = "Changed";
+const OWN = "Your own";
 
 /** The words that the texts contain, by the words that owners type instead. */
 const SYNONYMS = new Map([
@@ -102,11 +105,12 @@ function createMatcher(words: string): (text: string) => boolean {
 }
 
 function TextList({ texts, whenSent }: TextListProps) {
+  const { data: changes = [] } = useView({ ...undoList, options: { about: "texts" } });
   const { words, group: chosenGroup, filter } = useListQuery(Infinity, textGroups[0]);
   const changed = texts.filter(({ isOwn }) => isOwn);
   const choices = Object.fromEntries([
     ...textGroups.map((group) => [group, group]),
-    [CHANGED, `${CHANGED} (${changed.length})`],
+    [OWN, `${OWN} (${changed.length})`],
   ]);
   const isMatch = createMatcher(words);
   const isTitled = ({ name, source }: (typeof texts)[number]) =>
@@ -117,7 +121,7 @@ function TextList({ texts, whenSent }: TextListProps) {
       ? texts
           .filter(({ name, source }) => isMatch([labelText(name), whenSent.get(name), source].join(" ")))
           .toSorted((first, other) => Number(isTitled(other)) - Number(isTitled(first)))
-      : chosenGroup === CHANGED
+      : chosenGroup === OWN
         ? changed
         : texts.filter(({ name }) => getTextGroup(name) === chosenGroup);
   const grouped = Map.groupBy(shown, ({ name }) => getTextGroup(name));
@@ -127,7 +131,7 @@ function TextList({ texts, whenSent }: TextListProps) {
         <ListFilter of="texts" placeholder="Words of a page or an e-mail" groups={choices} {...filter} />
       </div>
       {shown.length === 0 && (
-        <p role="status">{words === "" ? "You have not changed a text yet." : "No text matches."}</p>
+        <p role="status">{words === "" ? "All texts are standard texts." : "No text matches."}</p>
       )}
       {textGroups.map((group) => {
         const textsOfGroup = grouped.get(group);
@@ -142,11 +146,26 @@ function TextList({ texts, whenSent }: TextListProps) {
                       head={
                         <>
                           <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{labelText(name)}</a>
-                          {isOwn && <Badge tone="success">{CHANGED}</Badge>}
+                          <Badge tone={isOwn ? "success" : "neutral"}>
+                            {isOwn ? "Your own" : "Standard"}
+                          </Badge>
                         </>
                       }
                     >
                       {whenSent.has(name) && <Small>{whenSent.get(name)}</Small>}
+                      {isOwn && (
+                        <>
+                          <Small>{describeLastChange(changes, name)}</Small>
+                          <Acts>
+                            <NamedButton
+                              name="texts"
+                              text="Restore the standard text"
+                              of={labelText(name)}
+                              values={{ name, text: "none" }}
+                            />
+                          </Acts>
+                        </>
+                      )}
                     </Entry>
                   ))}
                 </Entries>
@@ -157,6 +176,13 @@ function TextList({ texts, whenSent }: TextListProps) {
       })}
     </>
   );
+}
+
+function describeLastChange(changes: DataOf<typeof undoList>, name: string): string {
+  const last = changes.find(({ summary }) => toScreenWords(summary).includes(`“${labelText(name)}”`));
+  return last
+    ? `Changed ${formatDateTime(last.changedAt)}, ${last.osUser}`
+    : "Changed more than thirty days ago";
 }
 
 type TextFormProps = ShownTexts["texts"][number] &
