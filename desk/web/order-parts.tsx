@@ -118,23 +118,37 @@ interface SumsProps {
   rows: readonly (readonly [name: string, paise: number])[];
 }
 
-/** The parts of a total, and the total. Amounts of 0 are not shown, except the total. */
+/** The parts of an order's total, and the total. */
 export const Sums = ({
   sums: { subtotal = 0, shipping = 0, cgst = 0, sgst = 0, coupon = 0 },
   couponName,
   rows,
 }: SumsProps) => (
-  <dl className={styles.sums}>
-    {[
-      ["Pieces", subtotal] as const,
-      ["Shipping", shipping] as const,
-      ["GST", cgst + sgst] as const,
-      [couponName === undefined ? "Discount" : `Coupon ${couponName}`, -coupon] as const,
+  <SumList
+    total={rows[0]?.[0]}
+    rows={[
+      ["Pieces", subtotal],
+      ["Shipping", shipping],
+      ["GST", cgst + sgst],
+      [couponName === undefined ? "Discount" : `Coupon ${couponName}`, -coupon],
       ...rows,
-    ]
-      .filter(([name, paise]) => paise !== 0 || name === rows[0]?.[0])
+    ]}
+  />
+);
+
+interface SumListProps {
+  /** The name of the row with the total. */
+  total: string | undefined;
+  rows: SumsProps["rows"];
+}
+
+/** Amounts with their total. Amounts of 0 are not shown, except the total. */
+export const SumList = ({ total, rows }: SumListProps) => (
+  <dl className={styles.sums}>
+    {rows
+      .filter(([name, paise]) => paise !== 0 || name === total)
       .map(([name, paise]) => (
-        <div key={name} data-total={name === rows[0]?.[0] || undefined}>
+        <div key={name} data-total={name === total || undefined}>
           <dt>{name}</dt>
           <dd>{formatRupeesGrouped(paise)}</dd>
         </div>

@@ -9,27 +9,30 @@ import { toastError } from "#ui/toast.ts";
 import { DeskError, getMessage, getPrintedCsv, openFile, run } from "./desk-calls.ts";
 import styles from "./print-button.module.css";
 
-interface PrintButtonProps {
+interface Print {
   options?: Record<string, string>;
   args?: Record<string, string>;
   verb?: string;
+}
+
+interface PrintButtonProps extends Print {
+  /** Other files that a click downloads too. */
+  also?: readonly Print[];
   isInline?: boolean;
   children: ReactNode;
 }
 
-export function PrintButton({
-  options = {},
-  args = {},
-  verb: command = "orders print",
-  isInline = false,
-  children,
-}: PrintButtonProps) {
+export function PrintButton({ also = [], isInline = false, children, ...print }: PrintButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [remarks, setRemarks] = useState<string[]>([]);
-  const print = async () => {
+  const printAll = async () => {
     setBusy(true);
     setRemarks([]);
-    await draw(command, args, options).then(setRemarks, (cause: unknown) => toastError(getMessage(cause)));
+    try {
+      for (const each of [print, ...also]) setRemarks(await draw(each));
+    } catch (cause) {
+      toastError(getMessage(cause));
+    }
     setBusy(false);
   };
   return (
@@ -38,9 +41,9 @@ export function PrintButton({
         variant={isInline ? "quiet" : "secondary"}
         className={isInline ? styles.inline : undefined}
         busy={isBusy}
-        onClick={() => void print()}
+        onClick={() => void printAll()}
       >
-        {!isInline && <Icon of={isPaper(command) ? Printer : Download} size={18} />} {children}
+        {!isInline && <Icon of={isPaper(print.verb) ? Printer : Download} size={18} />} {children}
       </Button>
       {remarks.length > 0 && (
         <Notice tone="danger">
@@ -53,13 +56,11 @@ export function PrintButton({
   );
 }
 
-const isPaper = (command: string): boolean => command === "orders print" || command === "invoices";
+const PRINT = "orders print";
 
-async function draw(
-  command: string,
-  args: Record<string, string>,
-  options: Record<string, string>,
-): Promise<string[]> {
+const isPaper = (command = PRINT): boolean => command === PRINT || command === "invoices";
+
+async function draw({ verb: command = PRINT, args = {}, options = {} }: Print): Promise<string[]> {
   const [noun = "", verb = ""] = command.split(" ");
   const reply = await run({ noun, verb, args, options });
   if (reply.outcome !== "done")

@@ -40,7 +40,7 @@ const category = v.object({
   taxPaise: v.number(),
 });
 
-/** The sales in paise: each day of a month until today, the whole month (`total`), and each category. */
+/** The sales in paise: each day of a month until today, the whole month (`total`), each category and the payments. */
 export const salesByDay = defineCommandData(
   "report sales",
   v.object({
@@ -49,6 +49,8 @@ export const salesByDay = defineCommandData(
     days: v.array(period),
     total: period,
     categories: v.array(category),
+    /** The payments of the month, by how the customers paid. */
+    received: v.array(v.object({ way: v.string(), paise: v.number() })),
   }),
 );
 

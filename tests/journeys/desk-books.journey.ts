@@ -28,6 +28,14 @@ test(
       await expect(forecast.getByRole("row", { name: /Aranya/ })).toContainText(/days$/);
       await expectUsable(page);
     });
+    await test.step("the owner downloads all files of the month with one click", async () => {
+      const names: string[] = [];
+      page.on("download", (file) => void names.push(file.suggestedFilename().replace(/-20\d{2}-\d{2}/, "")));
+      await page.getByRole("button", { name: "All files of the month" }).click();
+      await expect
+        .poll(() => names)
+        .toEqual(["report-sales.csv", "orders.csv", "invoices.csv", "payments.csv"]);
+    });
     await test.step("the owner downloads the orders and the reports as CSV", async () => {
       for (const [button, file, words] of [
         ["Orders as CSV", /^orders-20\d{2}-\d{2}\.csv$/, new RegExp(orders.paid)],

@@ -5,7 +5,8 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { formatRoundRupees, formatRupeesGrouped, toRupees } from "#contract/money.ts";
-import { capitalise, formatCount } from "#contract/text.ts";
+import { capitalise, formatCount, uncapitalise } from "#contract/text.ts";
+import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invoiceList, salesByDay } from "#shop/invoices/command-results.ts";
 import { salesByProduct } from "#shop/orders/command-results.ts";
@@ -14,17 +15,17 @@ import { DataTable } from "../data-table.tsx";
 import type { DeskError } from "../desk-calls.ts";
 import { GstReturn } from "../gst-return.tsx";
 import { BarTable, DayBars, formatFullDay } from "../plots.tsx";
+import { SumList } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import {
   Acts,
-  Figure,
-  Figures,
   ListState,
   ScreenFrame,
   Section,
   ShowMore,
   Small,
+  ToggleGroup,
   ViewState,
 } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
@@ -96,25 +97,35 @@ const useMonth = (month: string) => useView({ ...salesByDay, options: { month, b
 function Sales({ month }: { month: string }) {
   const { data, ...state } = useMonth(month);
   if (!data) return <ViewState {...state} doing="Adding up the invoices of the month." />;
-  const { total, days, columns } = data;
+  const { total, days, columns, received } = data;
+  const parts = columns.map((name, at) => [nameOf(name), total.amounts[at] ?? 0] as const);
+  const paid = received.reduce((sum, { paise }) => sum + paise, 0);
   return (
     <div className={styles.sales} aria-busy={state.isPlaceholderData}>
-      <Figures>
-        <Figure name="Sold" sum={formatRupeesGrouped(total.soldPaise)}>
-          {formatCount(total.invoices, "invoice")}
-        </Figure>
-        <Figure name="Refunded" sum={formatRupeesGrouped(total.refundedPaise)}>
-          {formatCount(total.creditNotes, "credit note")}
-        </Figure>
-        {columns
-          .map((name, at) => ({ name, sum: total.amounts[at] ?? 0 }))
-          .filter(({ name, sum }) => sum !== 0 || name === PAID)
-          // The column `PAID`, which is sales minus refunds, comes first, and its parts follow.
-          .toSorted((first, other) => Number(other.name === PAID) - Number(first.name === PAID))
-          .map(({ name, sum }) => (
-            <Figure key={name} name={nameOf(name)} sum={formatRupeesGrouped(sum)} />
-          ))}
-      </Figures>
+      <div className={styles.sums}>
+        <Section title="Sales">
+          <SumList
+            total={NET}
+            rows={[
+              [`Sold, ${formatCount(total.invoices, "invoice")}`, total.soldPaise],
+              [`Refunded, ${formatCount(total.creditNotes, "credit note")}`, -total.refundedPaise],
+              [NET, total.soldPaise - total.refundedPaise],
+            ]}
+          />
+        </Section>
+        <Section title="For the accountant">
+          <SumList total={NET} rows={parts} />
+        </Section>
+        <Section title="Received">
+          <SumList
+            total="Payments of the month"
+            rows={[
+              ...received.map(({ way, paise }) => [way, paise] as const),
+              ["Payments of the month", paid],
+            ]}
+          />
+        </Section>
+      </div>
       {days.some(({ soldPaise, refundedPaise }) => soldPaise + refundedPaise > 0) && (
         <Section
           title="Sales by day"
@@ -164,10 +175,9 @@ const AsCsv = ({
   </PrintButton>
 );
 
-const PAID = "Paid";
+const NET = "Sales minus refunds";
 
-const nameOf = (column: string): string =>
-  ({ Goods: "Goods before GST", [PAID]: "Sales minus refunds" })[column] ?? column;
+const nameOf = (column: string): string => ({ Goods: "Goods before GST", Paid: NET })[column] ?? column;
 
 interface ListSectionProps {
   title: string;
@@ -175,11 +185,13 @@ interface ListSectionProps {
   count: number | undefined;
   empty: string;
   actions?: ReactNode;
+  filter?: ReactNode;
   children: ReactNode;
 }
 
-const ListSection = ({ title, state, count, empty, actions, children }: ListSectionProps) => (
+const ListSection = ({ title, state, count, empty, actions, filter, children }: ListSectionProps) => (
   <Section title={title} isBusy={state.isPlaceholderData} actions={count ? actions : undefined}>
+    {filter}
     <ListState {...state} count={count} empty={empty} />
     {count ? children : null}
   </Section>
@@ -256,7 +268,7 @@ function RunningOut() {
       empty="No product with a stock count is low in stock or was sold in the last 30 days."
       actions={<AsCsv of="Forecast" verb="report stock" options={{}} />}
     >
-      <Small>How many days the stock will last if as many pieces are sold as in the last 30 days.</Small>
+      <Small>Days of stock left, at the pace of the last 30 days.</Small>
       <BarTable
         title="Days of stock left"
         columns={["Product", "Left", "Sold", "Lasts"]}
@@ -289,21 +301,32 @@ function RunningOut() {
 
 const FIRST_PAGE = 10;
 
+const PAPERS = { "": "All", invoice: "Invoices", "credit-note": "Credit notes" } as const;
+
 function Papers({ month }: { month: string }) {
   const [maxRows, setMaxRows] = useState(FIRST_PAGE);
-  const { data, ...state } = useView({ ...invoiceList, options: { month, limit: String(maxRows + 1) } });
+  const [kind, setKind] = useState<keyof typeof PAPERS>("");
+  const { data, ...state } = useView({
+    ...invoiceList,
+    options: { month, limit: String(maxRows + 1), ...(kind && { kind }) },
+  });
+  const sales = { verb: "report sales", options: { month, csv: "on" } };
+  const exports = ["orders", "invoices", "payments"].map((what) => ({
+    verb: "export",
+    args: { what, file: `${what}-${month}.csv` },
+    options: { month },
+  }));
   return (
     <>
-      <Section title="For the accountant">
+      <Section title="Files for the accountant">
         <Acts>
-          {(["orders", "invoices", "payments"] as const).map((noun) => (
-            <PrintButton
-              key={noun}
-              verb="export"
-              args={{ what: noun, file: `${noun}-${month}.csv` }}
-              options={{ month }}
-            >
-              {capitalise(noun)} as CSV
+          <PrintButton {...sales} also={exports}>
+            All files of the month
+          </PrintButton>
+          <PrintButton {...sales}>Sales and GST as CSV</PrintButton>
+          {exports.map((print) => (
+            <PrintButton key={print.args.what} {...print}>
+              {capitalise(print.args.what)} as CSV
             </PrintButton>
           ))}
         </Acts>
@@ -313,7 +336,12 @@ function Papers({ month }: { month: string }) {
         title="Invoices and credit notes"
         state={state}
         count={data?.length}
-        empty="No invoices were issued in this month."
+        empty={
+          kind === ""
+            ? "No invoices were issued in this month."
+            : `There are no ${uncapitalise(PAPERS[kind])} in this month.`
+        }
+        filter={<ToggleGroup label="Documents" choices={PAPERS} chosen={kind} onChange={setKind} />}
       >
         <DataTable
           title="Invoices and credit notes of the month, newest first"
@@ -336,7 +364,8 @@ const toPaperRow = ({ number, kind, issuedAt, orderId, contact, company, amount 
     <>
       <PrintButton verb="invoices" args={{ document: number }} options={{ pdf: "on" }} isInline>
         {number}
-      </PrintButton>
+      </PrintButton>{" "}
+      {kind === "credit-note" && <Badge>Credit note</Badge>}
       <Small>{formatDateTime(issuedAt)}</Small>
     </>,
     <>
@@ -345,9 +374,6 @@ const toPaperRow = ({ number, kind, issuedAt, orderId, contact, company, amount 
         <a href={`/orders/${orderId}`}>{orderId}</a>
       </Small>
     </>,
-    <>
-      {formatRupeesGrouped(kind === "credit-note" ? -amount : amount)}
-      {kind === "credit-note" && <Small>Credit note</Small>}
-    </>,
+    formatRupeesGrouped(kind === "credit-note" ? -amount : amount),
   ],
 });

@@ -2,6 +2,9 @@
 import { expect, test } from "vitest";
 import { writeSoldOrders } from "../../../tests/support/sold-orders.ts";
 import { context, setUpShop } from "../../../tests/support/test-shop.ts";
+import { generateUuid } from "#platform/ids.ts";
+import { byHandMethods } from "../../payments/payment.ts";
+import { payment } from "../../payments/server/tables.ts";
 import { reportCommands } from "./reports.ts";
 
 setUpShop({ goods: [{ id: "piece-0", title: "Acacia Bowl", price: 100_000, onHand: 4 }] });
@@ -47,6 +50,35 @@ test("the sales report by day lists every day of the month so far and adds up to
   const byCategory = (await runSales({ by: "category" })).data;
   expect(data).toMatchObject({ categories: (byCategory as { categories: object[] }).categories });
   expect(byCategory).toMatchObject({ categories: [{ category: expect.any(String) }] });
+});
+
+test("the sales report has the payments that arrived in the month, by how the customers paid", async () => {
+  await writeSoldOrders(context, [sold, sold, sold, sold, sold]);
+  const pay = (at: number, method: string | null, day: string) =>
+    context.db.insert(payment).values({
+      id: generateUuid(),
+      orderId: `TRV-${at}`,
+      accountId: generateUuid(),
+      amount: 226_100,
+      currency: "INR",
+      status: "Completed",
+      method,
+      capturedAt: new Date(`${day}T06:00:00Z`),
+      expiresAt: on("30"),
+      createdAt: on("01"),
+      updatedAt: on("01"),
+    });
+  await pay(0, "card", "2026-11-02");
+  await pay(1, "upi", "2026-11-03");
+  await pay(2, "cash", "2026-11-20");
+  await pay(3, byHandMethods.bank, "2026-11-20");
+  await pay(4, "card", "2026-12-01");
+  const { received } = (await runSales({ by: "day" })).data as { received: { way: string }[] };
+  expect(received.toSorted((first, other) => (first.way < other.way ? -1 : 1))).toEqual([
+    { way: "Bank transfer to the shop", paise: 226_100 },
+    { way: "Cash on delivery", paise: 226_100 },
+    { way: "Online", paise: 452_200 },
+  ]);
 });
 
 test("the sales report fails if the order of an invoice is missing, instead of leaving the invoice out", async () => {

@@ -14,6 +14,7 @@ import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
 import { gstReturnCommand } from "./gst-return/gst-return-command.ts";
+import { sumReceived } from "#shop/payments/server/index.ts";
 import { listSold } from "#shop/orders/server/index.ts";
 import { findProductRecords } from "#shop/catalogue/server/index.ts";
 
@@ -112,7 +113,8 @@ const salesCommand = defineCommand({
     if (options["by"] === "day") {
       const byDay = groupByDay(documents, findSaleDays(cancelled));
       const categories = await sumByCategory(context, documents);
-      return describeDays(byDay, { month, until: context.now(), amounts, categories }, options);
+      const received = await sumReceived(context, parseMonth(month));
+      return describeDays(byDay, { month, until: context.now(), amounts, categories, received }, options);
     }
     if (options["by"] === "category")
       return describeCategories(await sumByCategory(context, documents), month, options);
@@ -180,13 +182,14 @@ interface DescribedMonth {
   month: string;
   until: Date;
   amounts: readonly Column<Paise>[];
-  /** The desk shows the categories below the sales by day, so both are in one response. */
+  /** The desk shows the categories and the payments below the sales by day, so all are in one response. */
   categories: CategorySales[];
+  received: ReturnedData<typeof salesByDay>["received"];
 }
 
 function describeDays(
   byDay: ReadonlyMap<string, TaxDocument[]>,
-  { month, until, amounts, categories }: DescribedMonth,
+  { month, until, amounts, ...others }: DescribedMonth,
   options: Options,
 ) {
   const shown = listDays(month, until).map((day) => ({ day, documents: byDay.get(day) ?? [] }));
@@ -194,7 +197,7 @@ function describeDays(
   const allDocuments = shown.flatMap(({ documents }) => documents);
   const total = sumDay("Total", allDocuments, amounts);
   const names = listNames(amounts);
-  const data = { month, columns: names, days, total, categories };
+  const data = { month, columns: names, days, total, ...others };
   const columns = ["Day", "Invoices", "Credit notes", ...names];
   const toCells = (format: (paise: number) => string | number) => (each: DaySales) => [
     each.day,

@@ -1,9 +1,10 @@
-import { asc } from "drizzle-orm";
+import { and, asc, gte, lt, sql } from "drizzle-orm";
 import { toRupees } from "#contract/money.ts";
+import { capitalise } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { type Export, formatMoment, type Period, readInParts } from "#platform/operator/export-csv.ts";
-import { NOT_COLLECTED } from "../payment.ts";
+import { isByHand, NOT_COLLECTED } from "../payment.ts";
 import { payment, type PaymentRow, refund } from "./tables.ts";
 
 export const exportPayments: Export = {
@@ -26,6 +27,20 @@ export const exportPayments: Export = {
     yield* readRefunds(context, period);
   },
 };
+
+/** Returns the sums of the payments that arrived in a period, by how the customers paid. */
+export async function sumReceived({ db }: Pick<Context, "db">, { from, to }: { from: Date; to: Date }) {
+  const rows = await db
+    .select({ method: payment.method, paise: sql<number>`sum(${payment.amount})::float` })
+    .from(payment)
+    .where(and(gte(payment.capturedAt, from), lt(payment.capturedAt, to)))
+    .groupBy(payment.method);
+  const ways = Map.groupBy(rows, ({ method }) => nameWay(method));
+  return [...ways].map(([way, sums]) => ({ way, paise: sums.reduce((sum, { paise }) => sum + paise, 0) }));
+}
+
+const nameWay = (method: string | null): string =>
+  method === "cash" ? "Cash on delivery" : isByHand(method) && method ? capitalise(method) : "Online";
 
 const readPayments = ({ db }: Context, period: Period) =>
   readInParts(period, {

@@ -13,5 +13,6 @@ export { findPaymentRefusals } from "./commands.ts";
 export { findRefundRefusal, requestRefund, listRefunds } from "./refunds.ts";
 export { findPaymentEnd, describePaymentWindow } from "./payment-window.ts";
 export { describeHostedCheckout, type HostedCheckout } from "./razorpay/payments.ts";
+export { sumReceived } from "./export-payments.ts";
 export { checkPayments } from "./check-payments.ts";
 export type { PaymentRow } from "./tables.ts";
