@@ -3,6 +3,8 @@ import { parseNumber } from "./number.ts";
 /** An amount in paise (₹1 = 100 paise), always a whole number (D6). */
 export type Paise = number;
 
+export const ENTER_AMOUNT = "Enter an amount of 0 or more, for example 1299.00.";
+
 /** Formats an amount for screens: `₹1499.00`, without grouping, and with a minus sign that screen readers read (D7). */
 export const formatRupees = (paise: Paise): string => `${paise < 0 ? "−" : ""}₹${toDecimal(Math.abs(paise))}`;
 

@@ -7,6 +7,8 @@ export function parseNumber(text: string): number | null {
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(trimmed) ? Number(trimmed) : null;
 }
 
+export const ENTER_COUNT = "Enter a whole number, for example 12.";
+
 /** Parses 1 to 9 digits without a sign or decimals; null for anything else. */
 export function parseCount(text: string): number | null {
   const trimmed = text.trim();

@@ -279,7 +279,7 @@ function KnownForm({
     const { name } = word;
     if (isTried && emptied.includes(word) && !hasNone(word)) return "This cannot be empty.";
     if (isTried && isMissing(word)) return describeMissing(word, command.noun);
-    const typed = left.has(name) ? findFault(`${command.noun} ${name}`, values[name]) : undefined;
+    const typed = left.has(name) ? findFault(command.noun, word, values[name]) : undefined;
     return formatFault(toLabel(name, command.noun), faults[name] ?? typed, command.noun);
   };
   const drawField = (word: Word) => (

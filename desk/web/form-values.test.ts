@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { ENTER_AMOUNT } from "#contract/money.ts";
+import { ENTER_COUNT } from "#contract/number.ts";
 import { type Entered, enterValue, findFault, fillPlace, fillValues } from "./form-values.ts";
 
 test("typing a complete PIN code fills in its state and city, but keeps a typed city of the same state", () => {
@@ -46,6 +48,23 @@ test("a value that the form filled in is replaced or cleared when the PIN or the
   });
 });
 
+test("a field for an amount or a number says at once what to enter", () => {
+  const find = (kind: string, value: string) => findFault("rules", { name: "x", kind, or: ["none"] }, value);
+  expect([find("amount", "12,5"), find("amount", "-1"), find("number", "1.5")]).toEqual([
+    ENTER_AMOUNT,
+    ENTER_AMOUNT,
+    ENTER_COUNT,
+  ]);
+  for (const [kind, value] of [
+    ["amount", "₹1,080"],
+    ["amount", ""],
+    ["number", "7"],
+    ["number", "none"],
+    ["text", "x"],
+  ] as const)
+    expect(find(kind, value), value).toBeUndefined();
+});
+
 test("a field of the seller says at once what to enter, and accepts a complete value", () => {
   const wrong = {
     phone: "98250 1234",
@@ -55,8 +74,10 @@ test("a field of the seller says at once what to enter, and accepts a complete v
     whatsapp: "0261 23",
   };
   for (const [name, value] of Object.entries(wrong))
-    expect(findFault(`seller ${name}`, value), name).toMatch(/^(Enter |has a typing mistake)/);
+    expect(findFault("seller", { name, kind: "text", or: [] }, value), name).toMatch(
+      /^(Enter |has a typing mistake)/,
+    );
   const right = { phone: "0261 234 5678", pin: "380 015", gstin: "24abcde1234f1z6", whatsapp: "98250 12345" };
   for (const [name, value] of Object.entries(right))
-    expect(findFault(`seller ${name}`, value), name).toBeUndefined();
+    expect(findFault("seller", { name, kind: "text", or: [] }, value), name).toBeUndefined();
 });

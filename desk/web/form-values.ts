@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { ENTER_AMOUNT, fromRupees } from "#contract/money.ts";
+import { ENTER_COUNT, parseCount } from "#contract/number.ts";
 import { email, ENTER_EMAIL, requiredPhoneNumber } from "#contract/person.ts";
 import {
   describePinDoubt,
@@ -134,20 +136,27 @@ export const describeMismatch = ({ pin, state }: Values): string | null =>
     : null;
 
 /** Returns the error of a value that is certainly wrong. The shop checks all values again. */
-export function findFault(name: string, value: Value): string | undefined {
-  const schema = CHECKS[name];
-  if (!schema || typeof value !== "string" || value === "") return undefined;
+export function findFault(
+  noun: string,
+  { name, kind, or }: Pick<Word, "name" | "kind" | "or">,
+  value: Value,
+): string | undefined {
+  const schema = CHECKS[`${noun} ${name}`] ?? CHECKS[kind];
+  if (!schema || typeof value !== "string" || ["", ...or].includes(value)) return undefined;
   return v.safeParse(schema, value).issues?.[0]?.message;
 }
 
-const emailAddress = v.pipe(
-  v.string(),
-  v.check((text) => v.is(email, text), ENTER_EMAIL),
-);
+const accept = (isRight: (text: string) => boolean, message: string) =>
+  v.pipe(v.string(), v.check(isRight, message));
 
-const sellerPhone = v.pipe(v.string(), v.check(isPhone, NO_PHONE));
+const emailAddress = accept((text) => v.is(email, text), ENTER_EMAIL);
 
+const sellerPhone = accept(isPhone, NO_PHONE);
+
+/** The checks of fields and of kinds of fields. */
 const CHECKS: Readonly<Record<string, v.GenericSchema>> = {
+  amount: accept((text) => fromRupees(text) !== null, ENTER_AMOUNT),
+  number: accept((text) => parseCount(text) !== null, ENTER_COUNT),
   "orders pin": pinCode,
   "orders phone": requiredPhoneNumber,
   "orders recipient-phone": requiredPhoneNumber,
@@ -164,10 +173,7 @@ const CHECKS: Readonly<Record<string, v.GenericSchema>> = {
   "seller pin": pinCode,
   "seller phone": sellerPhone,
   "seller officer-phone": sellerPhone,
-  "seller whatsapp": v.pipe(
-    v.string(),
-    v.check((text) => readMobile(text) !== null, NO_MOBILE),
-  ),
+  "seller whatsapp": accept((text) => readMobile(text) !== null, NO_MOBILE),
   "seller email": emailAddress,
   "seller officer-email": emailAddress,
 };

@@ -4,6 +4,7 @@ import type { shownSettings } from "#shop/catalogue/command-results.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
 import { view } from "./desk-calls.ts";
+import { omitAbsent } from "#contract/read.ts";
 import { RecentChanges } from "./recent-changes.tsx";
 import { CommandForm, type CommandFormProps } from "./command-form.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
@@ -62,6 +63,7 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
   onValues?: CommandFormProps["onValues"];
   below?: CommandFormProps["below"];
+  hints?: CommandFormProps["hints"];
 }
 
 /**
@@ -75,6 +77,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   actions,
   onValues,
   below,
+  hints,
 }: SettingsFormProps<Schema>) {
   const set = useCommand(of.noun);
   const { field } = useQueryValues();
@@ -141,7 +144,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           {...saved}
           onChanged={setChanged}
           onValues={onValues}
-          {...(below && { below })}
+          {...omitAbsent({ below, hints })}
           onDone={(reply) => {
             setSavedOver(lastRevision.current ?? data.revision);
             toastDone(reply, `${title}: saved.`);

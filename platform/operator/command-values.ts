@@ -1,8 +1,8 @@
 import { colours } from "#contract/colours.ts";
 import { AHEAD_OF_UTC_MS, isDay } from "#contract/dates.ts";
 import { listEntered } from "#contract/command-data.ts";
-import { fromRupees } from "#contract/money.ts";
-import { parseCount } from "#contract/number.ts";
+import { ENTER_AMOUNT, fromRupees } from "#contract/money.ts";
+import { ENTER_COUNT, parseCount } from "#contract/number.ts";
 import { isWellFormedText, UNSTORABLE_TEXT } from "#contract/text.ts";
 import {
   type CommandInput,
@@ -24,7 +24,7 @@ const checkedKinds: Partial<Record<ValueKind, CheckedKind>> = {
   amount: {
     accepts: (input) => fromRupees(input) !== null,
     wrong: "is not an amount. Write rupees like 1499.50.",
-    inForm: "Enter an amount of 0 or more, for example 1299.00.",
+    inForm: ENTER_AMOUNT,
   },
   change: {
     accepts: (input) => input.split(",").every((number) => parseCount(number) !== null),
@@ -39,7 +39,7 @@ const checkedKinds: Partial<Record<ValueKind, CheckedKind>> = {
   number: {
     accepts: (input) => parseCount(input) !== null,
     wrong: "is not a number. Write digits, like 12.",
-    inForm: "Enter a whole number, for example 12.",
+    inForm: ENTER_COUNT,
   },
   position: {
     accepts: (input) => (parseCount(input) ?? 0) > 0,

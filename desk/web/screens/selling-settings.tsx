@@ -1,5 +1,6 @@
-import type { ComponentProps } from "react";
-import { fromRupees, toRupees } from "#contract/money.ts";
+import type { ComponentProps, ReactNode } from "react";
+import { formatRoundRupees, fromRupees, toRupees } from "#contract/money.ts";
+import { omitAbsent } from "#contract/read.ts";
 import { formatCount } from "#contract/text.ts";
 import { Cards } from "../cards.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -8,8 +9,9 @@ import { Section, Small } from "../screen-parts.tsx";
 import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { writeShippingCharges, writeShippingOffer } from "#shop/policies/sentences.ts";
+import { type Coupon, describeCoupon } from "#shop/pricing/coupon.ts";
 import type { Values } from "../form-values.ts";
-import { useView } from "../use-view.ts";
+import { useCommand, useView } from "../use-view.ts";
 import styles from "./selling-settings.module.css";
 
 function read(values: Values, name: string): string {
@@ -78,60 +80,99 @@ const RULES: readonly FieldGroup[] = [
   },
 ];
 
-const COUPON = [{ title: "Discount on every order", names: ["name", "amount", "percent", "from"] }] as const;
+const COUPON = [{ title: "Discount", names: ["name", "amount", "percent", "from"] }] as const;
 
 export default function SellingSettingsScreen() {
+  const { options = {} } = useCommand(shownSettings.rules.noun) ?? {};
+  // The first part of each summary repeats the label of the field.
+  const hints: Record<string, string> = Object.fromEntries(
+    Object.entries(options).map(([name, { summary }]) => [name, summary.split("; ")[1] ?? ""]),
+  );
   return (
     <SettingsFrame
       about="selling"
       title="Selling"
-      lead="Delivery, fees, cash on delivery, the coupon and your time limits for new orders. All texts that mention them change too."
+      lead="For new orders. All texts of the shop that mention these rules change too."
     >
       <SettingsForm
         of={shownSettings.rules}
         title="Delivery, returns and limits"
         groups={RULES}
-        below={BELOW}
+        below={RULES_BELOW}
+        hints={hints}
       />
-      <SettingsForm of={shownSettings.coupon} title="Coupon" groups={COUPON} actions={drawRemoval} />
+      <SettingsForm
+        of={shownSettings.coupon}
+        title="Coupon"
+        groups={COUPON}
+        actions={drawRemoval}
+        below={COUPON_BELOW}
+      />
       <Section title="Your own couriers">
-        <Small>
-          The shop knows the large couriers. Add others here, with the address of their tracking page.
-        </Small>
+        <Small>The shop knows the large couriers. Add others here.</Small>
         <Cards noun="couriers" of="courier" canBeEmpty isOrdered={false} />
       </Section>
     </SettingsFrame>
   );
 }
 
-const BELOW: ComponentProps<typeof SettingsForm>["below"] = {
+type Below = ComponentProps<typeof SettingsForm>["below"];
+
+const RULES_BELOW: Below = {
   "free-shipping-from": (values) => <ShippingTexts values={values} />,
+  "cash-up-to": (values) => {
+    const most = readRupees(values, "cash-up-to");
+    return most ? <Shown>Customers can pay in cash for orders up to {formatRoundRupees(most)}.</Shown> : null;
+  },
 };
+
+const COUPON_BELOW: Below = {
+  from: (values) => {
+    const [amount, percent, from] = ["amount", "percent", "from"].map((name) => readRupees(values, name));
+    if (amount === null || percent === null || from === null || (amount ?? percent) === undefined)
+      return null;
+    const name = read(values, "name");
+    return (
+      <Shown>
+        In the bag: “{name} {describeCoupon(omitAbsent({ name, amount, percent, from }) as Coupon)}”
+      </Shown>
+    );
+  },
+};
+
+const Shown = ({ children }: { children: ReactNode }) => (
+  <div className={styles.texts}>
+    <Small>{children}</Small>
+  </div>
+);
 
 /** Shows what customers would read with the entered fee. */
 function ShippingTexts({ values }: { values: Values }) {
   const { data } = useView(shownSettings.rules);
-  const wasNeverSet = data?.values["shipping-fee"] === undefined;
-  const [entered, from] = [read(values, "shipping-fee"), read(values, "free-shipping-from")];
-  const fee = entered === "" ? (wasNeverSet ? undefined : 0) : readRupees(entered);
-  const freeFrom = from === "" || !fee ? undefined : readRupees(from);
+  const wasSet = data?.values["shipping-fee"] !== undefined;
+  const entered = readRupees(values, "shipping-fee");
+  const fee = entered === undefined && wasSet ? 0 : entered;
+  const freeFrom = readRupees(values, "free-shipping-from");
   if (fee === null || freeFrom === null) return null;
+  if (freeFrom !== undefined && !fee)
+    return <Shown>Enter a shipping fee too. Without one, shipping is always free.</Shown>;
   const rules = { shippingFee: fee, freeShippingFrom: freeFrom };
   return (
-    <div className={styles.texts}>
-      <Small>
-        Customers read in the bag: “{writeShippingOffer(rules)}” The shipping policy: “
-        {writeShippingCharges(rules)}”
-        {fee === undefined && " Enter 0 if the policy should also say that shipping is free on every order."}
-      </Small>
-    </div>
+    <Shown>
+      In the bag: “{writeShippingOffer(rules)}”
+      <br />
+      Shipping policy: “{writeShippingCharges(rules)}”
+      {fee === undefined && " Enter 0 if the policy should also say that shipping is free on every order."}
+    </Shown>
   );
 }
 
-const readRupees = (text: string): number | null => {
+/** Returns the entered number of rupees or percent, undefined for an empty field, and null for an error. */
+function readRupees(values: Values, name: string): number | null | undefined {
+  const text = read(values, name).replace(/\s*%$/, "");
   const paise = fromRupees(text);
-  return paise === null ? null : toRupees(paise);
-};
+  return text === "" ? undefined : paise === null ? null : toRupees(paise);
+}
 
 const drawRemoval = ({ values, revision }: ShownSettings) =>
   values["name"] !== undefined && (
