@@ -16,7 +16,7 @@ interface BreadcrumbProps {
 
 export const Breadcrumb = ({ items, short = false }: BreadcrumbProps) => (
   <nav aria-label="Breadcrumb">
-    <ol className={classNames(styles.way, short && styles.short)}>
+    <ol className={classNames("row wrap fine snug soft screen-only", short && styles.short)}>
       {items.map(({ label, href, exact }, index) => (
         <li key={`${index} ${label}`} className={styles.crumb}>
           {href ? (

@@ -39,9 +39,9 @@ interface RadioCardProps extends Omit<ComponentProps<"input">, "type" | "title" 
 export const RadioCard = ({ title, children, ...input }: RadioCardProps) => (
   <label className={styles.card}>
     <input {...input} type="radio" className={classNames(styles.mark, styles.radio)} />
-    <span className={styles.text}>
-      <span className={styles.title}>{title}</span>
-      {children && <span className={styles.details}>{children}</span>}
+    <span className="stack gap-1">
+      <span className="medium">{title}</span>
+      {children && <span className="small snug soft">{children}</span>}
     </span>
   </label>
 );
@@ -56,7 +56,7 @@ export function RadioGroup({ legend, error, children, ...fieldset }: RadioGroupP
   return (
     <fieldset {...fieldset} aria-describedby={error ? errorId : undefined}>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.choices}>{children}</div>
+      <div className="stack gap-3">{children}</div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );

@@ -1,5 +1,8 @@
 import type { ComponentProps } from "react";
+import { classNames } from "./class-names.ts";
 
 /** CSS changes the `display` of narrow tables, and browsers then ignore a cell's implicit role (§2.14). */
-// oxlint-disable-next-line jsx-a11y/no-redundant-roles -- browsers ignore the implicit role
-export const ColumnHead = (props: ComponentProps<"th">) => <th role="columnheader" scope="col" {...props} />;
+export const ColumnHead = ({ className, ...rest }: ComponentProps<"th">) => (
+  // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- browsers ignore the implicit role
+  <th role="columnheader" scope="col" {...rest} className={classNames("small medium soft", className)} />
+);

@@ -24,7 +24,7 @@ export function Dialog({ title, footer, size = "normal", children, ...modal }: D
       panel={classNames(styles.panel, styles[size])}
     >
       <header className={frame.header}>
-        <h2 id={titleId} className={classNames(frame.title, size === "full" && "visually-hidden")}>
+        <h2 id={titleId} className={classNames("h4 snug", size === "full" && "visually-hidden")}>
           {title}
         </h2>
         <IconButton label="Close" icon={X} className={styles.close} onClick={modal.onClose} />
@@ -60,11 +60,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       panel={classNames(styles.panel, styles.confirm)}
     >
       {title && (
-        <h2 id={titleId} className={frame.title}>
+        <h2 id={titleId} className="h4 snug">
           {title}
         </h2>
       )}
-      <p id={questionId} className={title ? styles.question : styles.soleQuestion}>
+      <p id={questionId} className={title ? "soft" : "serif h4 snug balanced"}>
         {question}
       </p>
       <div className={styles.actions}>

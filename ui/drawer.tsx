@@ -22,7 +22,7 @@ export function Drawer({ title, side = "right", footer, children, ...modal }: Dr
       panel={styles.panel}
     >
       <header className={classNames(frame.header, styles.header)}>
-        <h2 id={titleId} className={frame.title}>
+        <h2 id={titleId} className="h4 snug">
           {title}
         </h2>
         <IconButton label="Close" icon={X} onClick={modal.onClose} />

@@ -18,8 +18,8 @@ export function EmptyState({ title, text, picture, action, level = 2, children }
       <div className={classNames(styles.empty, Boolean(picture) && styles.beside)}>
         {picture && <div className={styles.picture}>{picture}</div>}
         <div className={styles.words}>
-          <Title className={styles.title}>{title}</Title>
-          {text && <p className={styles.text}>{text}</p>}
+          <Title className="h3">{title}</Title>
+          {text && <p className="brief soft balanced">{text}</p>}
           {action && <div className={styles.actions}>{action}</div>}
           {children}
         </div>

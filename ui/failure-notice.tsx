@@ -19,8 +19,8 @@ export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
   useWhenOnline(!isBusy, retry);
   return (
     <div className={styles.failure}>
-      <Icon of={TriangleAlert} className={styles.sign} size={24} />
-      <p role="alert" className={styles.words}>
+      <Icon of={TriangleAlert} className="bad" size={24} />
+      <p role="alert" className="brief lead balanced">
         {children}
       </p>
       <Button variant="secondary" busy={isBusy} onClick={() => void retry()}>

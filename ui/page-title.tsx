@@ -4,6 +4,6 @@ import styles from "./page-title.module.css";
 export const PageTitle = ({ children, lead }: { children: ReactNode; lead?: ReactNode }) => (
   <header className={styles.title}>
     <h1>{children}</h1>
-    {lead && <p className={styles.lead}>{lead}</p>}
+    {lead && <p className="measure lead soft">{lead}</p>}
   </header>
 );

@@ -3,7 +3,7 @@ import styles from "./profile-part.module.css";
 
 export const ProfilePart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part}>
-    <h2>{title}</h2>
-    <div className={styles.content}>{children}</div>
+    <h2 className="h4">{title}</h2>
+    <div className="stack top gap-5">{children}</div>
   </section>
 );

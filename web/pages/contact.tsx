@@ -13,6 +13,7 @@ import { createTextHead, createTextLoader } from "../shell/page-text.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Wrap } from "#ui/section.tsx";
 import { useScene, useShell } from "../shell/shell-data.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./contact.module.css";
 import { Icon } from "#ui/icon.tsx";
 
@@ -33,7 +34,7 @@ function ContactPage() {
     <>
       <Banner text={text} />
       <Wrap className={styles.columns}>
-        <section className={styles.details} aria-labelledby="reach-us">
+        <section className={classNames("stack top", styles.details)} aria-labelledby="reach-us">
           <h2 id="reach-us">{reach?.title ?? "Reach us"}</h2>
           {seller && <Details seller={seller} blocks={reach?.blocks ?? []} />}
         </section>
@@ -50,7 +51,7 @@ function ContactPage() {
 function Banner({ text }: { text: ShopText | null }) {
   const scene = useScene("contact");
   return (
-    <header className={styles.banner}>
+    <header className={classNames("stack linen", styles.banner)}>
       <div className={styles.text}>
         <h1>{text?.title ?? TITLE}</h1>
         {text && (
@@ -112,7 +113,7 @@ const Details = ({
           {grievanceOfficer.email}
         </a>
         ,{" "}
-        <span translate="no" className={styles.number}>
+        <span translate="no" className="unbroken">
           {grievanceOfficer.phone}
         </span>
       </p>
@@ -124,7 +125,7 @@ const Way = ({ sign, label, children }: { sign: ReactNode; label: string; childr
   <li className={styles.way}>
     {sign}
     <div>
-      <p className={styles.label}>{label}</p>
+      <p className="small soft">{label}</p>
       {children}
     </div>
   </li>

@@ -83,11 +83,11 @@ function ByPrice() {
 }
 
 const ForCompanies = () => (
-  <section className={styles.part}>
+  <section className="stack gap-5">
     <div className={styles.heading}>
       <h2>Gifts for your team or your guests</h2>
     </div>
-    <p className={styles.companies}>
+    <p className="measure">
       Choose the quantity in your bag. For an invoice with your GSTIN, tick “I need an invoice for my company”
       at the checkout. Do you need more pieces than we have, or several addresses?{" "}
       <a href={links.contact}>Write to us</a>, and we will plan it with you.
@@ -104,7 +104,7 @@ interface PartProps {
 }
 
 const Part = ({ title, products, children }: PartProps) => (
-  <section className={styles.part}>
+  <section className="stack gap-5">
     <div className={styles.heading}>
       <h2>{title}</h2>
       {children}

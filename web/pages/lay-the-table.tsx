@@ -34,7 +34,7 @@ function LayTheTablePage() {
   const { goods } = usePageData<typeof loader>();
   const loadedGoods = useLoaded(goods);
   return (
-    <Wrap className={styles.page}>
+    <Wrap className="page-end">
       <PageTitle lead="For two or for eight, for chai or for a feast. Everything is drawn to scale.">
         Lay the table
       </PageTitle>

@@ -55,7 +55,7 @@ function ListingPage() {
         picture={isNarrowed ? "none" : content && (content.tile ?? content.scene)}
         hasBand={query.collection !== undefined}
       />
-      <Wrap className={styles.listing}>
+      <Wrap className="page-end">
         <FilterBar pathname={pathname} query={query} facets={last?.facets ?? null} />
         <div ref={results} tabIndex={-1} className={styles.results}>
           <FilterTags

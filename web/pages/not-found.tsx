@@ -17,12 +17,12 @@ export const head = (): PageHead => ({ title: TITLE, noindex: true });
 
 const NotFoundPage = () => (
   <Wrap className={styles.page}>
-    <div className={styles.text}>
+    <div className="stack gap-5">
       <h1>{TITLE}</h1>
-      <p className={styles.lead}>
+      <p className="brief lead soft">
         This page may have moved, or the address may be mistyped. Try one of these instead.
       </p>
-      <p className={styles.buttons}>
+      <p className="row wrap gap-3">
         <ButtonLink href={links.home}>Back to home</ButtonLink>
         <ButtonLink href={links.products()} variant="secondary">
           All products
@@ -33,7 +33,7 @@ const NotFoundPage = () => (
           <LinkItems of={useCategoryPages()} />
         </ul>
       </nav>
-      <p className={styles.contact}>
+      <p className="brief soft">
         Still looking? <a href={links.contact}>Contact us</a>, and we will help you find it.
       </p>
     </div>

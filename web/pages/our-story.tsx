@@ -98,13 +98,13 @@ function Features({ section: { title, blocks } }: { section: TextSection }) {
   const starts = blocks.flatMap(({ kind }, at) => (kind === "heading" ? [at] : []));
   return (
     <Section title={title} ground="linen">
-      <ul className={styles.features}>
+      <ul className={classNames("stack gap-4", styles.features)}>
         {starts.map((start, at) => {
           const [heading, ...content] = blocks.slice(start, starts[at + 1]);
           return (
             <li key={start} className={styles.feature}>
               <Icon of={SIGNS[at % SIGNS.length] ?? Sprout} size={28} strokeWidth={1.25} />
-              <h3>{heading?.kind === "heading" && heading.title}</h3>
+              <h3 className="h4">{heading?.kind === "heading" && heading.title}</h3>
               <Blocks blocks={content} />
             </li>
           );
@@ -123,7 +123,7 @@ function Features({ section: { title, blocks } }: { section: TextSection }) {
 function Chapter({ picture, section }: { picture: number; section: TextSection }) {
   const { picture: storyPicture, waiting } = useStoryPicture(picture);
   return (
-    <section className={classNames(styles.chapter, picture % 2 === 0 && styles.turned)}>
+    <section className={classNames("stack gap-6", styles.chapter, picture % 2 === 0 && styles.turned)}>
       {waiting && <Skeleton shape="picture" className={styles.picture} />}
       {storyPicture && (
         <Picture {...storyPicture} sizes="(min-width: 769px) 56vw, 100vw" className={styles.picture} />
@@ -152,15 +152,17 @@ function Makers() {
     <Section id={MAKERS_ANCHOR} title="Who makes it">
       <ul className={styles.makers}>
         {makers.map(({ name, place, since, picture, alt }) => (
-          <li key={name} className={styles.maker}>
+          <li key={name} className="stack top gap-2">
             <Picture
               picture={picture}
               alt={alt}
               sizes="(min-width: 600px) 30vw, 82vw"
               className={styles.portrait}
             />
-            <h3 translate="no">{name}</h3>
-            <p>
+            <h3 translate="no" className="h4">
+              {name}
+            </h3>
+            <p className="soft">
               {place}, since {since}
             </p>
           </li>

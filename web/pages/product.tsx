@@ -39,6 +39,7 @@ import { SaveButton } from "#shop/wishlist/web/save-button.tsx";
 import { getTaxRates, type Shell, toSite, useShell } from "../shell/shell-data.ts";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import type { ProductLoader } from "./product-data.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./product.module.css";
 
 export { head, loader } from "./product-data.ts";
@@ -91,18 +92,21 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
   return (
     <Wrap className={styles.page}>
       <Breadcrumb items={buildProductBreadcrumb(product)} short />
-      <div className={styles.columns}>
+      <div className={classNames("stack gap-8", styles.columns)}>
         <div>
           <Gallery id={product._id} images={getGallery(product)} title={title} />
         </div>
         <div className={styles.side}>
-          <div className={styles.purchase}>
+          <div className={classNames("stack gap-6", styles.purchase)}>
             <ProductHeader product={product} />
             <ProductPrice product={product} inclusivePrice={inclusivePrice} />
             <div className={styles.facts}>
               {size.length > 0 && (
                 <p>
-                  Size <a href={`#${SIZE_ID}`}>{describeSizes(size)}</a>
+                  Size{" "}
+                  <a href={`#${SIZE_ID}`} className="touch">
+                    {describeSizes(size)}
+                  </a>
                 </p>
               )}
               {!isSoldOut(product) && (
@@ -111,11 +115,13 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
                   promised={{ ...shell.rules, leadDays: getLeadDays(product, purchase.quantity) }}
                 />
               )}
-              {note && <p className={styles.stock}>{note}</p>}
+              {note && <p className="medium bad">{note}</p>}
               {product.maker && product.makerPlace && (
                 <p>
                   Made by <span translate="no">{product.maker}</span> in{" "}
-                  <a href={`${links.ourStory}#${MAKERS_ANCHOR}`}>{product.makerPlace}</a>
+                  <a href={`${links.ourStory}#${MAKERS_ANCHOR}`} className="touch">
+                    {product.makerPlace}
+                  </a>
                 </p>
               )}
               {listTerms(product, shell).map((term) => (
@@ -143,10 +149,10 @@ function ProductDetails({ product, purchase, inclusivePrice }: ProductDetailsPro
             <Share title={title} address={toSite(shell).origin + links.product(product._id)} />
           </div>
         </div>
-        <div className={styles.details}>
+        <div className={classNames("stack gap-6", styles.details)}>
           <Later>
-            <section className={styles.about}>
-              <h2 className={styles.heading}>About this item</h2>
+            <section className="stack gap-4">
+              <h2 className="h3">About this item</h2>
               <Description product={product} />
             </section>
             <Care care={care} />
@@ -174,9 +180,9 @@ const Description = ({ product: { description, materials } }: { product: KnownPr
     <SkeletonText lines={5} />
   ) : (
     <>
-      <p>{description}</p>
+      <p className="measure">{description}</p>
       {materials.some((material) => /wood/i.test(material)) && (
-        <p className={styles.grain}>{productMessages.grain}</p>
+        <p className="measure small soft">{productMessages.grain}</p>
       )}
     </>
   );
@@ -186,19 +192,25 @@ const ProductHeader = ({
 }: {
   product: KnownProduct;
 }) => (
-  <header className={styles.head}>
-    <p className={styles.kind}>
-      {subcategory && <a href={links.products({ category, subcategory })}>{subcategory}</a>}
+  <header className="stack gap-2">
+    <p className="small soft">
+      {subcategory && (
+        <a href={links.products({ category, subcategory })} className="touch">
+          {subcategory}
+        </a>
+      )}
       {materials.length > 0 && ` in ${materials.join(", ").toLowerCase()}`}
     </p>
     <h1 className={styles.title}>{title}</h1>
     {rating && (
-      <p className={styles.kind}>
-        <a href={`#${REVIEWS_ID}`}>{describeRating(rating)}</a>
+      <p className="small soft">
+        <a href={`#${REVIEWS_ID}`} className="touch">
+          {describeRating(rating)}
+        </a>
       </p>
     )}
     {named && (
-      <p className={styles.kind}>
+      <p className="small soft">
         {title.split(" ", 1)}{" "}
         <span lang="hi" className={styles.script}>
           {named.script}
@@ -221,7 +233,7 @@ function GoesWellWith() {
 
 /** The price including GST is directly above the note about taxes, because the note describes this price (D4). */
 const ProductPrice = ({ product, inclusivePrice }: { product: KnownProduct; inclusivePrice: string }) => (
-  <div className={styles.price}>
+  <div className="stack gap-1">
     <Price
       large
       paise={getPrice(product)}
@@ -229,8 +241,8 @@ const ProductPrice = ({ product, inclusivePrice }: { product: KnownProduct; incl
       discount={formatDiscount(product)}
       plus={PLUS_GST}
     />
-    <p className={styles.inclusive}>{inclusivePrice}</p>
-    <p className={styles.taxNote}>
+    <p className="h4 medium snug tabular">{inclusivePrice}</p>
+    <p className={classNames("small soft", styles.taxNote)}>
       <a href={links.shippingPolicy}>{productMessages.taxNote}</a>
     </p>
   </div>

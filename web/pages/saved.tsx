@@ -16,7 +16,7 @@ function SavedPage() {
   const { user, isRestored } = useSession();
   const isGuest = isRestored && !user;
   return (
-    <Wrap className={styles.page}>
+    <Wrap className="page-end">
       <PageTitle>{wishlistMessages.title}</PageTitle>
       <SavedProducts
         waiting={<Waiting />}
@@ -47,7 +47,7 @@ const Waiting = () => (
 );
 
 const LogIn = () => (
-  <a href={links.logIn(links.saved)} className={styles.logIn}>
+  <a href={links.logIn(links.saved)} className="unbroken">
     Log in
   </a>
 );

@@ -22,9 +22,9 @@ export function BesidePicture({ title, lead, scene, children }: BesidePicturePro
         )}
       </div>
       <div className={styles.text}>
-        <header className={styles.header}>
+        <header className="stack gap-3">
           <h1>{title}</h1>
-          <p>{lead}</p>
+          <p className="lead soft">{lead}</p>
         </header>
         {children}
       </div>

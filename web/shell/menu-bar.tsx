@@ -5,6 +5,7 @@ import { optionalPart } from "#client/optional-part.tsx";
 import { getMenuHref, listMenuKinds, useMenu } from "#shop/catalogue/web/navigation.ts";
 import { menuLinks } from "./account-entries.ts";
 import { describeMissing, toCollectionLink } from "./collections.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./menu-bar.module.css";
 import { Icon } from "#ui/icon.tsx";
 import { LinkItems } from "#ui/link-items.tsx";
@@ -18,7 +19,7 @@ export function MenuBar({ collections }: { collections: readonly string[] | null
 
   return (
     <nav aria-label="Shop" className={styles.nav}>
-      <ul className={styles.bar}>
+      <ul className={classNames("row gap-2", styles.bar)}>
         {menu.map((entry) => (
           <Entry key={entry.name} name={entry.name} href={getMenuHref(entry)} {...item(entry.name)}>
             <LinkItems of={listMenuKinds(entry)} />

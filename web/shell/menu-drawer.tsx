@@ -13,6 +13,7 @@ import { Logo } from "#ui/logo.tsx";
 import { menuEntries, menuLinks } from "./account-entries.ts";
 import { describeMissing, toCollectionLink } from "./collections.ts";
 import { findCategoryPicture, KindPicture, useHomePictures } from "./kind-pictures.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./menu-drawer.module.css";
 import { Icon } from "#ui/icon.tsx";
 
@@ -68,7 +69,7 @@ interface CategoryEntriesProps {
 
 const CategoryEntries = ({ entry, picture }: CategoryEntriesProps) => (
   <div className={styles.category}>
-    <a href={getMenuHref(entry)} className={styles.label}>
+    <a href={getMenuHref(entry)} className={classNames("row middle gap-3 serif h4 snug", styles.label)}>
       <KindPicture picture={picture} />
       {entry.name}
     </a>
@@ -87,7 +88,7 @@ const CollectionEntries = ({ collections, picture }: CollectionEntriesProps) => 
   <Disclosure
     name="menu"
     summary={
-      <span className={styles.kind}>
+      <span className={classNames("row middle gap-3 serif h4 snug", styles.kind)}>
         <KindPicture picture={picture} />
         Collections
       </span>

@@ -47,7 +47,7 @@ function Search() {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key events come from inner controls
-    <form role="search" onSubmit={onSubmit} onKeyDown={moveFocusByArrow} className={styles.search}>
+    <form role="search" onSubmit={onSubmit} onKeyDown={moveFocusByArrow} className="stack gap-6">
       <TextField
         label="What are you looking for?"
         placeholder={searchMessages.placeholder}
@@ -120,7 +120,7 @@ interface LinkPartProps extends Omit<PartProps, "children"> {
 const LinkPart = ({ entries, ...part }: LinkPartProps) => (
   <Part {...part}>
     <ul className={styles.collections}>
-      <LinkItems of={entries} />
+      <LinkItems of={entries} className="pill" />
     </ul>
   </Part>
 );
@@ -137,8 +137,8 @@ function Otherwise() {
   const words = navigation ? [navigation.materials[0], navigation.search[0]] : ["teak", "tray"];
   const examples = [...words, "gift"].filter((word) => word !== undefined).map((word) => `“${word}”`);
   return (
-    <section aria-label="Other suggestions" className={styles.otherwise}>
-      <p>
+    <section aria-label="Other suggestions">
+      <p className="soft">
         Try {new Intl.ListFormat(SHOP_LOCALE, { type: "disjunction" }).format(examples)}. Or{" "}
         <a href={links.products()}>see every piece</a>.
       </p>

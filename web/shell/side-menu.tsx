@@ -10,6 +10,7 @@ import { getFullName, type User } from "#shop/accounts/user.ts";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LogoMark, useShopName } from "#ui/logo.tsx";
 import { Wrap } from "#ui/section.tsx";
@@ -44,7 +45,7 @@ export function SideMenu({ crumbs, title, without, loading, signIn, children }: 
         <Breadcrumb items={[{ label: "Home", href: links.home }, ...crumbs]} />
         <h1>{title}</h1>
       </header>
-      <aside className={styles.menu}>
+      <aside className={classNames("screen-only", styles.menu)}>
         <Brand name={user && getFullName(user)} />
         <nav aria-label="Account">
           <ul className={styles.entries}>
@@ -111,7 +112,7 @@ function SignInFirst({ title, text, href }: SignInFirstProps) {
 }
 
 const Brand = ({ name }: { name: string | null }) => (
-  <div className={styles.brand}>
+  <div className={classNames("row middle gap-2 fine soft", styles.brand)}>
     <LogoMark className={styles.logo} />
     <p>
       <strong translate="no" className={styles.title}>

@@ -5,6 +5,7 @@ import { useCategoryPages } from "#shop/catalogue/web/navigation.ts";
 import { SearchForm } from "#shop/catalogue/web/search-form.tsx";
 import { LinkItems } from "#ui/link-items.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./without-scripts.module.css";
 
 /** The notice is only rendered on the server, because React ignores `noscript` in the browser. */
@@ -16,7 +17,7 @@ export const UntilKnown = ({ without, children }: { without: string; children: R
     <div className={styles.waiting}>{children}</div>
     <noscript>
       {import.meta.env.SSR && (
-        <div className={styles.instead}>
+        <div className={classNames("stack gap-2 measure", styles.instead)}>
           <p>{without} Please turn on JavaScript in your browser and reload this page.</p>
           <p>
             Or <a href={links.contact}>write to us</a>, and we'll help you or take your order.

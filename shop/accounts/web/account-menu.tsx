@@ -35,7 +35,7 @@ export function AccountMenu({ entries, onLogOut, busy, className }: AccountMenuP
       </IconButton>
       <div {...panel} className={styles.panel}>
         <p className={styles.hello}>Hello{user.firstName && `, ${user.firstName}`}</p>
-        <ul className={styles.entries}>
+        <ul className="stack">
           <LinkItems of={entries} />
           <li>
             <LogOutLink onLogOut={onLogOut} aria-busy={busy || undefined}>

@@ -49,8 +49,12 @@ export function LogInForm({ registerHref, forgotPasswordHref, onLoggedIn }: LogI
         Login
       </Button>
       <section aria-labelledby="register" className={styles.register}>
-        <h2 id="register">New here? Open an account</h2>
-        <p>It takes a minute, and you can order, follow your parcels and save your addresses.</p>
+        <h2 id="register" className="h3">
+          New here? Open an account
+        </h2>
+        <p className="soft">
+          It takes a minute, and you can order, follow your parcels and save your addresses.
+        </p>
         <ButtonLink variant="secondary" wide href={registerHref} onClick={onClick}>
           Register Now
         </ButtonLink>

@@ -84,7 +84,7 @@ export function RegisterForm({ redirect, deliverTo, onLoggedIn }: RegisterFormPr
           Register
         </Button>
       </form>
-      <p className={styles.other}>{sessionMessages.hasAccount}</p>
+      <p className={classNames("soft", styles.other)}>{sessionMessages.hasAccount}</p>
       <BackToLogin redirect={redirect} leave={leave} />
     </div>
   );
@@ -112,7 +112,7 @@ function RegistrationAddress({ deliverTo, field, error }: RegistrationAddressPro
         <input type="hidden" name="address.country" value={REGISTRATION_COUNTRY} />
         {deliverTo === undefined && <input type="hidden" name="address.state" value={state} />}
       </div>
-      <div className={styles.place}>
+      <div className="stack gap-2">
         <div className={styles.pair}>
           {deliverTo === undefined ? (
             <TextField

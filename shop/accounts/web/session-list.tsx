@@ -12,6 +12,7 @@ import { activities, type ActivityFacts } from "../activity.ts";
 import { endAllSessions, endSession, listSessions, readActivity } from "../endpoints.ts";
 import type { SessionFacts } from "../profile.ts";
 import { logOutNow } from "./session.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./session-list.module.css";
 
 const KEY = ["sessions"] as const;
@@ -46,7 +47,7 @@ export function SessionList() {
     return <FailureNotice onRetry={list.refetch}>We could not load your devices.</FailureNotice>;
   return (
     <>
-      <ul className={styles.sessions}>
+      <ul className="stack">
         {list.data.map((session) => (
           <li key={session._id} className={styles.session}>
             <Facts session={session} />
@@ -72,11 +73,11 @@ const EVERYWHERE = "everywhere";
 const getName = ({ device }: SessionFacts): string => device ?? "Unknown device";
 
 const Facts = ({ session }: { session: SessionFacts }) => (
-  <p className={styles.facts}>
-    <span className={styles.device}>
+  <p className="stack">
+    <span className="medium">
       {getName(session)} {session.current && <Badge tone="success">This device</Badge>}
     </span>
-    <span className={styles.seen}>
+    <span className="fine soft">
       Logged in {formatDateTime(new Date(session.createdAt))}, last seen{" "}
       {formatDateTime(new Date(session.seenAt))}
     </span>
@@ -92,18 +93,18 @@ export function ActivityList() {
   if (list.isPending) return <SkeletonText lines={3} />;
   if (list.isError)
     return <FailureNotice onRetry={list.refetch}>We could not load your recent activity.</FailureNotice>;
-  if (list.data.length === 0) return <p className={styles.seen}>There is no recent activity.</p>;
+  if (list.data.length === 0) return <p className="fine soft">There is no recent activity.</p>;
   const visible = isWhole ? list.data : list.data.slice(0, LATEST);
   return (
     <>
-      <ul className={styles.record}>
+      <ul className={classNames("stack gap-2 small", styles.record)}>
         {visible.map((entry) => (
           <li key={entry._id}>
             <span>
               {getTitle(entry)}
               {entry.times > 1 && `, ${entry.times} times`}
             </span>
-            <span className={styles.seen}>{formatDetails(entry)}</span>
+            <span className="fine soft">{formatDetails(entry)}</span>
           </li>
         ))}
       </ul>

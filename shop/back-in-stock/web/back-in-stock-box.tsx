@@ -7,6 +7,7 @@ import { EmailField } from "#ui/contact-fields.tsx";
 import { useSession } from "#shop/accounts/web/session.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { requestStockMail } from "../endpoints.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./back-in-stock.module.css";
 
 const NAME: FormName = "back-in-stock";
@@ -17,14 +18,14 @@ export function BackInStockBox({ productId }: { productId: string }) {
   useOwnAddress(form);
   return (
     <form ref={form} method="post" noValidate aria-labelledby="back-in-stock" onSubmit={onSubmit}>
-      <h2 id="back-in-stock" className={styles.heading}>
+      <h2 id="back-in-stock" className="h4">
         {backInStockMessages.heading}
       </h2>
       {saved === "" && (
         <>
           <p className={styles.consent}>{backInStockMessages.consent}</p>
           <input type="hidden" name="productId" value={productId} />
-          <div className={styles.line}>
+          <div className={classNames("stack gap-3", styles.line)}>
             <EmailField
               id="back-in-stock-email"
               label={backInStockMessages.label}
@@ -40,7 +41,7 @@ export function BackInStockBox({ productId }: { productId: string }) {
           </div>
         </>
       )}
-      <p role="status" className={styles.saved}>
+      <p role="status" className={classNames("filled", styles.saved)}>
         {saved}
       </p>
     </form>

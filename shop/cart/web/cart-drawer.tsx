@@ -51,7 +51,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       {!loaded && <CartLoading />}
       {open && loaded && !error && lines.length === 0 && <Empty />}
       {lines.length > 0 && (
-        <ul className={styles.lines}>
+        <ul className="stack">
           {lines.map((line) => (
             <Line key={line.productId} line={line} onRemove={ask} />
           ))}
@@ -68,12 +68,12 @@ function Line({ line, onRemove }: { line: CartItem; onRemove: (productId: string
   return (
     <li className={classNames(styles.line, isSoldOut(line) && "sold-out", change)}>
       <LinePicture line={line} className={styles.picture} />
-      <div className={styles.text}>
+      <div className="stack starting gap-2">
         <a href={links.product(line.productId)} className={styles.title}>
           <span className="clamped">{line.title}</span>
         </a>
-        <p translate="no" className={styles.price}>
-          {formatPrice(line)} <small>{PLUS_GST}</small>
+        <p translate="no" className="tabular soft">
+          {formatPrice(line)} <small className="fine soft">{PLUS_GST}</small>
         </p>
         <LineQuantity line={line} />
         <LineNote line={line} className={styles.note} />
@@ -87,7 +87,9 @@ const Empty = () => (
   <div className={styles.empty}>
     <LogoMark />
     <p>{cartMessages.drawerEmpty}</p>
-    <a href={links.products()}>See all pieces</a>
+    <a href={links.products()} className="tap">
+      See all pieces
+    </a>
     <a href={links.layTheTable}>Lay the table</a>
     <FirstPieces />
   </div>
@@ -107,13 +109,13 @@ function DrawerFooter({ products, sum, totals, isLoaded }: DrawerFooterProps) {
   const isEmpty = products === 0;
   return (
     <>
-      <div className={styles.sums}>
+      <div className={classNames("small soft", styles.sums)}>
         {isLoaded ? (
           <>
             <span>{formatProductCount(products)}</span>
             <span>
               <Changing value={total}>{`Total: ${total}`}</Changing>
-              {!isEmpty && <small>{` ${PLUS_GST}`}</small>}
+              {!isEmpty && <small className="fine">{` ${PLUS_GST}`}</small>}
             </span>
           </>
         ) : (
@@ -125,7 +127,7 @@ function DrawerFooter({ products, sum, totals, isLoaded }: DrawerFooterProps) {
           <p className={styles.payable}>
             <span>
               You pay
-              <small>{describeIncluded(totals)}</small>
+              <small className="fine soft">{describeIncluded(totals)}</small>
             </span>
             <Changing translate="no" topic="You pay" value={formatRupees(totals.payable)} />
           </p>

@@ -57,13 +57,17 @@ function Row({ line, onRemove }: RowProps) {
         <a href={links.product(line.productId)} className={styles.title}>
           {line.title}
         </a>
-        {line.category && <p className={styles.fact}>{line.category}</p>}
-        {line.size.length > 0 && <p className={styles.fact}>{describeSizes(line.size)}</p>}
+        {line.category && <p className={classNames("small soft balanced", styles.fact)}>{line.category}</p>}
+        {line.size.length > 0 && (
+          <p className={classNames("small soft balanced", styles.fact)}>{describeSizes(line.size)}</p>
+        )}
         <LineNote line={line} className={styles.note} />
       </td>
       <td role="cell" className={styles.price}>
         <span translate="no">{formatPrice(line)}</span>
-        <p className={styles.inclusive}>{formatInclusivePrice(getPrice(line), useTaxRates(), line)}</p>
+        <p className={classNames("fine soft balanced", styles.inclusive)}>
+          {formatInclusivePrice(getPrice(line), useTaxRates(), line)}
+        </p>
       </td>
       <td role="cell" className={styles.quantity}>
         <LineQuantity line={line} />

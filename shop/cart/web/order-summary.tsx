@@ -22,13 +22,13 @@ interface OrderSummaryProps {
 
 export const OrderSummary = ({ lines, rates, rules, hasNextLink = true }: OrderSummaryProps) => (
   <section className={styles.summary} aria-labelledby="order-summary" aria-busy={lines === null || undefined}>
-    <h2 id="order-summary" className={styles.title}>
+    <h2 id="order-summary" className="h4">
       Order Summary
     </h2>
     <CouponLabel coupon={getCoupon(rates)} subtotal={lines && totalUpCart(lines, rates).subtotal} />
     <TotalsAndWayOn lines={lines} rates={rates} hasNextLink={hasNextLink} />
-    <p className={styles.note}>{describeShipping(lines, rates)} You choose how to pay at checkout.</p>
-    <p className={styles.note}>{writeReducedTerms(getRules(rules), getCoupon(rates) !== null)}</p>
+    <p className="measure fine soft">{describeShipping(lines, rates)} You choose how to pay at checkout.</p>
+    <p className="measure fine soft">{writeReducedTerms(getRules(rules), getCoupon(rates) !== null)}</p>
   </section>
 );
 

@@ -3,6 +3,7 @@ import { links } from "#contract/links.ts";
 import { isSoldOut } from "#shop/inventory/stock.ts";
 import { AddToBag } from "./add-to-bag.tsx";
 import type { ProductPurchase } from "./purchase.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./purchase-bar.module.css";
 
 const SHOW_ADDED_MS = 5_000;
@@ -22,11 +23,11 @@ export function PurchaseBar({ purchase: { product, button, added, bag }, price }
   return (
     <div role="group" aria-label="Buy this piece" data-away={!isShown || undefined} className={styles.bar}>
       {showsAdded ? (
-        <a href={links.cart} className={styles.added}>
+        <a href={links.cart} className={classNames("fine snug balanced", styles.added)}>
           Added · <u>View bag</u>
         </a>
       ) : (
-        <p className={styles.price}>{price}</p>
+        <p className={classNames("fine snug balanced", styles.price)}>{price}</p>
       )}
       <AddToBag {...bag} />
     </div>

@@ -7,6 +7,7 @@ import { getMaxQuantity, getQuantityNote } from "#shop/inventory/stock.ts";
 import type { CartProduct } from "../cart.ts";
 import { AddToBag } from "./add-to-bag.tsx";
 import { addToCart, changeQuantity, useQuantityInCart } from "./cart-store.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./purchase.module.css";
 
 export type ProductPurchase = ReturnType<typeof usePurchase>;
@@ -45,8 +46,8 @@ export function Purchase({ purchase }: { purchase: ProductPurchase }) {
   const { product, inCart, quantity, change, button, bag, buying, buy } = purchase;
   const limit = getQuantityNote(product, quantity);
   return (
-    <div className={styles.purchase}>
-      <div className={styles.row}>
+    <div className={classNames("stack gap-3", styles.purchase)}>
+      <div className={classNames("row wrap gap-3", styles.row)}>
         <QuantityStepper
           value={quantity}
           max={getMaxQuantity(product)}

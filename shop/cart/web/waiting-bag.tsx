@@ -3,6 +3,7 @@ import { formatCount } from "#contract/text.ts";
 import { useTaxRates } from "#shop/pricing/web/tax-rates.ts";
 import { useCart } from "./cart-store.ts";
 import { totalUpCart } from "./total-up-cart.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./waiting-bag.module.css";
 
 const PICTURES = 3;
@@ -12,7 +13,7 @@ export function WaitingBag() {
   const { payable } = totalUpCart(lines, useTaxRates());
   return (
     <section className={styles.bag} aria-label="Your bag">
-      <div className={styles.pictures} aria-hidden="true">
+      <div className={classNames("row gap-2", styles.pictures)} aria-hidden="true">
         {lines.slice(0, PICTURES).map((line) => (
           <img key={line.productId} src={line.images[0]?.url} alt="" width={56} height={56} />
         ))}

@@ -4,7 +4,6 @@ import type { ListingQuery } from "#contract/links.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { DrawnProduct } from "./compare-sizes.tsx";
-import styles from "./compare-sizes.module.css";
 
 const CompareSizes = onDemand(async () => (await import("./compare-sizes.tsx")).CompareSizes, {
   early: false,
@@ -22,7 +21,7 @@ export function CompareSizesButton({ query, first, className }: CompareSizesButt
     <>
       <Button
         variant="quiet"
-        className={classNames(styles.opener, className)}
+        className={classNames("scripted", className)}
         busy={CompareSizes.useWaiting()}
         onPointerEnter={CompareSizes.fetch}
         onClick={() => setIsOpen(true)}

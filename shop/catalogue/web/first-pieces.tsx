@@ -1,5 +1,6 @@
 import { call } from "#client/api.ts";
 import { useResponse } from "#client/use-response.ts";
+import { classNames } from "#ui/class-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toCard } from "../card.ts";
 import { listProducts } from "../endpoints.ts";
@@ -34,13 +35,13 @@ export function FirstPieces() {
 }
 
 const Waiting = () => (
-  <div className={styles.waiting} aria-hidden="true">
+  <div className={classNames("scripted", styles.pieces)} aria-hidden="true">
     <h2 className="eyebrow">{TITLE}</h2>
     <div className={styles.list}>
       {PLACES.map((place) => (
         <div key={place} className={line.product}>
           <Skeleton shape="picture" />
-          <div className={line.words}>
+          <div className="stack gap-1 snug">
             <Skeleton />
             <Skeleton />
             <Skeleton />

@@ -5,6 +5,7 @@ import type { HomeContent } from "#shop/merchandising/home-content.ts";
 import { WideOrUpright } from "#ui/wide-or-upright.tsx";
 import { readHomeContent } from "../endpoints.ts";
 import { PaidPrice } from "./piece-price.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./look.module.css";
 
 type LookContent = HomeContent["looks"][number];
@@ -104,7 +105,7 @@ function PointLink({ point, open, onOpen }: PointLinkProps) {
         }}
       >
         <span className={styles.card}>
-          <span className={styles.title}>{title}</span>
+          <span className={classNames("medium snug", styles.title)}>{title}</span>
           <PaidPrice price={point.price} />
         </span>
       </a>

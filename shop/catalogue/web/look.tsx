@@ -3,6 +3,7 @@ import { useResponse } from "#client/use-response.ts";
 import { runWhenIdle } from "#client/visibility.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Section } from "#ui/section.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./look.module.css";
 
 interface LookProps {
@@ -23,7 +24,7 @@ export function Look({ title, text, still, turned = false }: LookProps) {
   const loaded = loadedLook.state === "loaded" ? loadedLook.value : undefined;
   return (
     <Section aria-label={title} className={styles.section}>
-      <div className={styles.look} data-turned={turned || undefined}>
+      <div className={classNames("stack gap-6", styles.look)} data-turned={turned || undefined}>
         <div className={styles.words}>
           <h2>{title}</h2>
           <p>{text}</p>

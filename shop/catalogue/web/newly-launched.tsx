@@ -60,7 +60,7 @@ export function NewlyLaunched({
     <Section ref={section} aria-labelledby={headingId}>
       <header className={styles.header}>
         <h2 id={headingId}>{title}</h2>
-        <p className={styles.subtitle}>{text}</p>
+        <p className="measure soft">{text}</p>
       </header>
       {launchedProducts.state === "loading" && (
         <div className={styles.waiting}>

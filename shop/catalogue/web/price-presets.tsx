@@ -13,7 +13,7 @@ interface PricePresetsProps {
 
 /** Links that set a maximum price. A second click on a link removes the maximum. */
 export const PricePresets = ({ pathname, query, onClick }: PricePresetsProps) => (
-  <p className={styles.presets}>
+  <p className="row wrap middle small soft">
     Under
     {pricePresets.map((rupees) => (
       <a

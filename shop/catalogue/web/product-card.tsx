@@ -64,7 +64,7 @@ export function ProductCard(props: ProductCardProps) {
       )}
       <div className={styles.words}>
         <Title className={styles.title}>
-          <a href={links.product(product._id)} {...carry(product)} className={styles.link}>
+          <a href={links.product(product._id)} {...carry(product)} className="stretched">
             {product.title}
           </a>
         </Title>

@@ -26,14 +26,14 @@ export function ProductLine({ product, small = false }: ProductLineProps) {
         picture={getPicture(images[0])}
         alt=""
         sizes={small ? "56px" : "5rem"}
-        className={styles.picture}
+        className="rounded square"
       />
-      <span className={styles.words}>
+      <span className="stack gap-1 snug">
         <span className="clamped">{title}</span>
         {!small && (
           <span className={styles.wood}>
             {formatWoodAndSize(product)}
-            {note && <span className={styles.note}>{note}</span>}
+            {note && <span className="unbroken bad">{note}</span>}
           </span>
         )}
         <PiecePrice product={product} />

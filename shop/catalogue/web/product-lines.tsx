@@ -2,7 +2,6 @@ import { useResponse } from "#client/use-response.ts";
 import type { ProductCard } from "../card.ts";
 import { ProductLine } from "./product-line.tsx";
 import { loadViewedProducts } from "./viewed-products.ts";
-import styles from "./product-lines.module.css";
 
 interface ProductLinesProps {
   id: string;
@@ -16,7 +15,7 @@ export const ProductLines = ({ id, title, products, small = false }: ProductLine
     <h3 id={id} className="eyebrow">
       {title}
     </h3>
-    <ul className={styles.products}>
+    <ul className="stack">
       {products.map((product) => (
         <li key={product._id}>
           <ProductLine product={product} small={small} />

@@ -14,7 +14,6 @@ import { changeDelivery } from "#shop/orders/endpoints.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { isSameCompany } from "#shop/documents/recipient.ts";
 import { CompanyFields } from "./company-fields.tsx";
-import styles from "./change-delivery.module.css";
 
 interface ChangeDialogProps {
   order: Order;
@@ -54,7 +53,7 @@ export function ChangeDialog({ order, open, onClose, onChanged }: ChangeDialogPr
         </>
       }
     >
-      <form id={formId} {...form.props} className={styles.form}>
+      <form id={formId} {...form.props} className="stack gap-5">
         <AddressFields
           address={order.shippingAddress}
           field={form.field}

@@ -53,7 +53,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           <ContactFields contact={contact} field={fields.field} />
         </div>
         <div className={styles.group}>
-          <h2 className={styles.heading}>Delivery</h2>
+          <h2 className="h4">Delivery</h2>
           <div className={styles.pair}>
             <Checkbox
               label={giftMessages.label}
@@ -124,7 +124,7 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
   // An incomplete PIN is not an error yet.
   const isHidden = !rule || (refusal === "pin" && !isPinCode(facts.zipCode));
   return (
-    <RadioGroup legend={<h2 className={styles.heading}>{rule ? "Payment" : "Pay Online"}</h2>}>
+    <RadioGroup legend={<h2 className="h4">{rule ? "Payment" : "Pay Online"}</h2>}>
       <RadioCard
         name={PAYMENT_METHOD}
         value="card"
@@ -145,7 +145,7 @@ function PaymentChoice({ rule, facts, wasCash }: PaymentChoiceProps) {
           {cashMessages.hint}
         </RadioCard>
       )}
-      {refusal !== null && !isHidden && <p className={styles.noCash}>{describeCashRefusal(refusal, rule)}</p>}
+      {refusal !== null && !isHidden && <p className="small soft">{describeCashRefusal(refusal, rule)}</p>}
     </RadioGroup>
   );
 }

@@ -25,7 +25,7 @@ interface CheckoutSummaryProps {
 
 export const CheckoutSummary = ({ lines, totals, rates, delivery }: CheckoutSummaryProps) => (
   <aside aria-labelledby="checkout-summary" className={styles.summary}>
-    <h2 id="checkout-summary" className={styles.title}>
+    <h2 id="checkout-summary" className="h4">
       Your order
     </h2>
     <ul className={styles.lines}>

@@ -19,8 +19,8 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
     return describeDeliveryTo;
   });
   return (
-    <div className={styles.place}>
-      <p className={styles.row}>
+    <div className="stack gap-1 small soft">
+      <p className="row middle gap-2">
         <label htmlFor={id}>Deliver to</label>
         <input
           id={id}

@@ -74,7 +74,7 @@ function CardPreview({ message }: { message: string }) {
   }, [printed]);
   if (lines.length === 0) return null;
   return (
-    <figure className={styles.preview}>
+    <figure className="stack gap-2 small soft">
       <figcaption>{giftMessages.preview}</figcaption>
       <div className={styles.card} translate="no">
         <div className={styles.space}>

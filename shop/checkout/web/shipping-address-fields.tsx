@@ -66,7 +66,7 @@ export const ShippingAddressFields = ({ ship, deliverTo, field }: ShippingAddres
       autoComplete="address-line1"
       required
     />
-    <div className={styles.place}>
+    <div className="stack gap-2">
       <div className={styles.pair}>
         <TextField
           {...field("shippingAddress.zipCode", "Zip Code")}

@@ -10,6 +10,7 @@ import { describeNextStep, getExpectedDelivery } from "#shop/orders/progress.ts"
 import { countGrownRings } from "#shop/orders/tree-ring.ts";
 import { TreeRing } from "#shop/orders/web/tree-ring.tsx";
 import { wasPaid } from "#shop/payments/payment.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./thank-you.module.css";
 
 interface ThankYouProps {
@@ -37,7 +38,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
   return (
     <section ref={panel} className={styles.panel} aria-labelledby="thanks">
       {image && <img src={image.url} alt="" width={160} height={160} className={styles.picture} />}
-      <div className={styles.text}>
+      <div className={classNames("stack starting gap-1", styles.text)}>
         <h2 id="thanks">{title}</h2>
         <p className="tabular">
           Order{" "}
@@ -46,7 +47,7 @@ function Panel({ order, expected, onDismiss }: ThankYouProps & { expected: strin
           </span>{" "}
           · paid <span translate="no">{formatRupees(fromRupees(grandTotal) ?? 0)}</span>
         </p>
-        <p className={styles.next}>{describeNextStep(order, new Date(order.serverTime))}</p>
+        <p className="measure small soft">{describeNextStep(order, new Date(order.serverTime))}</p>
         <p className={styles.expected}>Expected {expected}</p>
         <ButtonLink href={links.orderDetails(orderId)}>View your order</ButtonLink>
       </div>

@@ -8,6 +8,7 @@ import { TextArea, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { sendMessage } from "../endpoints.ts";
 import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./contact-form.module.css";
 
 /** The fields keep their input after an error (D81). */
@@ -28,14 +29,14 @@ export function ContactForm() {
     failed: (failure) => getRefusalMessage(failure, messageMessages.notSent),
   });
   return (
-    <form ref={element} {...form.props} className={styles.form}>
-      <div className={styles.pair}>
+    <form ref={element} {...form.props} className="stack gap-5">
+      <div className={classNames("stack gap-5", styles.pair)}>
         <TextField label="Name" {...form.field("name")} autoComplete="name" required />
         <EmailField {...form.field("email")} autoComplete="email" />
       </div>
       <TextArea label="Message" {...form.field("message")} rows={MESSAGE_ROWS} />
       {form.failure && <Notice role="status">{form.failure}</Notice>}
-      <Button {...form.button} className={styles.send}>
+      <Button {...form.button} className="form-button">
         Send message
       </Button>
     </form>

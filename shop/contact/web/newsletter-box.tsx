@@ -17,10 +17,10 @@ export function NewsletterBox() {
   const postedEmail = posted?.form === NAME && !posted.done ? posted.values["email"] : undefined;
   return (
     <form className={styles.box} method="post" noValidate onSubmit={onSubmit}>
-      <label htmlFor={FIELD_ID} className={styles.label}>
+      <label htmlFor={FIELD_ID} className="small medium">
         E-mail for news from the workshop
       </label>
-      <div className={styles.line}>
+      <div className="row wrap gap-2">
         <input
           id={FIELD_ID}
           className={styles.field}
@@ -37,8 +37,8 @@ export function NewsletterBox() {
           Subscribe
         </Button>
       </div>
-      <p className={styles.consent}>{newsletterMessages.consent}</p>
-      <p role="status" className={styles.news}>
+      <p className="fine snug soft">{newsletterMessages.consent}</p>
+      <p role="status" className="filled small">
         {news}
       </p>
     </form>

@@ -7,7 +7,6 @@ import { SkeletonText } from "#ui/skeleton.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { changeSubscription, readSubscription } from "../endpoints.ts";
 import { newsletterMessages } from "../newsletter.ts";
-import styles from "./newsletter-setting.module.css";
 
 const KEY = ["newsletter"] as const;
 
@@ -33,7 +32,7 @@ export function NewsletterSetting() {
   return (
     <>
       <p role="status">{describe(subscribed)}</p>
-      <div className={styles.ways}>
+      <div className="row wrap gap-4">
         {subscribed !== true && (
           <Button variant="secondary" busy={busy === "subscribe"} onClick={() => void change(true)}>
             Subscribe

@@ -28,7 +28,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
     else setProblem(files.length > remaining ? photoMessages.tooMany : "");
   };
   return (
-    <div className={styles.choice} role="group" aria-label="Photos">
+    <div className="stack gap-2" role="group" aria-label="Photos">
       <ul className={styles.photos}>
         {photos.map((photo, place) => (
           <li key={photo} className={styles.photo}>
@@ -62,7 +62,7 @@ export function PhotoChoice({ photos, onChange, toHref = (id) => id }: PhotoChoi
           </li>
         )}
       </ul>
-      <p id={`${id}-note`} className={styles.note} role="status">
+      <p id={`${id}-note`} className="small soft" role="status">
         {problem || `Optional, up to ${PHOTOS_MAX}. We remove location data from your photos.`}
       </p>
     </div>

@@ -25,7 +25,7 @@ export const CategoryTiles = ({
               sizes="(min-width: 768px) min(31vw, 400px), 46vw"
               className={styles.picture}
             />
-            <span className={styles.name}>{subcategory}</span>
+            <span className="tile-name">{subcategory}</span>
           </a>
         </li>
       )) ??

@@ -23,7 +23,7 @@ export const HotProducts = ({
               sizes="(min-width: 1024px) min(31vw, 410px), (min-width: 768px) 31vw, 46vw"
               className={styles.picture}
             />
-            <span className={styles.name}>{name}</span>
+            <span className="tile-name">{name}</span>
           </a>
         </li>
       ))}

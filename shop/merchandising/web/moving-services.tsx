@@ -8,7 +8,6 @@ import { useAutoplay } from "#client/autoplay.ts";
 import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { type ServicesProps, ServicesRow } from "./services-row.tsx";
-import styles from "./services-slider.module.css";
 
 const SERVICES_ADVANCE_MS = 3_000;
 
@@ -23,7 +22,7 @@ export function MovingServices({ services, title }: ServicesProps) {
     step: () => go(1),
   });
   const controls = places > 1 && (
-    <div className={styles.controls}>
+    <div className="row">
       <IconButton
         label={playing ? "Pause the services" : "Play the services"}
         icon={playing ? Pause : Play}

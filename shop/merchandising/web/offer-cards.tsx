@@ -4,6 +4,7 @@ import { Wrap } from "#ui/section.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { HomeContent } from "../home-content.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./offer-cards.module.css";
 
 const CARDS = 3;
@@ -12,7 +13,7 @@ const CARDS = 3;
 export const OfferCards = ({ cards }: { cards: HomeContent["offerCards"] | null }) => (
   <section aria-label="Offers" className={styles.band}>
     <Wrap>
-      <ul className={styles.cards} aria-busy={cards === null || undefined}>
+      <ul className={classNames("stack gap-4", styles.cards)} aria-busy={cards === null || undefined}>
         {cards?.map(({ title, href, picture, alt }) => (
           <li key={title} className={styles.card}>
             <Picture
@@ -22,7 +23,7 @@ export const OfferCards = ({ cards }: { cards: HomeContent["offerCards"] | null 
               className={styles.picture}
             />
             <h2 className={styles.title}>
-              <a href={href} className={styles.link}>
+              <a href={href} className="stretched">
                 {title}
               </a>
             </h2>

@@ -108,7 +108,7 @@ function FilmFrame({ film, shown, show, close }: FilmFrameProps) {
       </div>
       <figcaption className={styles.caption}>{film.title}</figcaption>
       {isBroken && (
-        <p role="alert" className={styles.broken}>
+        <p role="alert" className="small bad">
           This video could not play. Please try again in a moment.
         </p>
       )}

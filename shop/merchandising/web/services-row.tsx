@@ -55,7 +55,7 @@ export const ServicesRow = ({
                 className={styles.sign}
               />
               <h3 className={styles.title}>{title}</h3>
-              <p className={styles.text}>{text}</p>
+              <p className="small snug soft">{text}</p>
             </div>
           </li>
         ))}

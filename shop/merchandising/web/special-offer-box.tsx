@@ -5,7 +5,7 @@ import styles from "./special-offer-box.module.css";
 export const SpecialOfferBox = ({ offer }: { offer: Partial<SpecialOffer> | null }) =>
   hasOfferBox(offer) && (
     <section className={styles.box} aria-label="Special offer">
-      <h2 className={styles.heading}>{offer.heading}</h2>
+      <h2 className="h4">{offer.heading}</h2>
       <ul className={styles.points}>
         {offer.points.map((point) => (
           <li key={point}>{point}</li>

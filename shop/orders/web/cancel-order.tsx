@@ -92,7 +92,7 @@ function CancellationDialog(props: CancellationDialogProps) {
       <form
         id={formId}
         method="post"
-        className={styles.form}
+        className="stack gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) void submit(event.currentTarget);
@@ -103,7 +103,7 @@ function CancellationDialog(props: CancellationDialogProps) {
         </p>
         <ReasonChoice reasons={cancellationReasons} />
         <TextArea label="Additional comments" name="comments" rows={3} />
-        <p className={styles.notice}>{formatAnswerPromise(getRules(props.order.promised))}</p>
+        <p className="small soft">{formatAnswerPromise(getRules(props.order.promised))}</p>
       </form>
     </Dialog>
   );

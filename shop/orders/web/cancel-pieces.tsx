@@ -12,7 +12,6 @@ import { toastSuccess } from "#ui/toast.ts";
 import { cancelPieces, showOrder, showPieceRefunds } from "../endpoints.ts";
 import { getItemTitle, type Order, type OrderItem } from "../order.ts";
 import { pieceMessages } from "../piece-cancellation.ts";
-import styles from "./cancel-order.module.css";
 
 interface CancelPiecesProps {
   order: Order;
@@ -26,7 +25,7 @@ export function CancelPieces(props: CancelPiecesProps) {
   if (cancellable === 0 && !isOpen) return null;
   return (
     <>
-      <Button variant="quiet" className={styles.piece} onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="self-start" onClick={() => setOpen(true)}>
         {props.item.quantity === 1 ? "Cancel this piece" : "Cancel pieces"}
         <span className="visually-hidden">: {getItemTitle(props.item)}</span>
       </Button>
@@ -103,7 +102,7 @@ function PieceDialog(props: PieceDialogProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack gap-5">
         {amounts.length > 1 && (
           <SelectField
             label="How many pieces"
@@ -118,7 +117,7 @@ function PieceDialog(props: PieceDialogProps) {
         ) : (
           <p role="status">{amount === undefined ? "One moment…" : <Refund {...{ amount, chosen }} />}</p>
         )}
-        <p className={styles.notice}>Everything else in your order stays as it is.</p>
+        <p className="small soft">Everything else in your order stays as it is.</p>
       </div>
     </Dialog>
   );

@@ -50,18 +50,18 @@ export function OrderDetails({
   renderItemAction,
 }: OrderDetailsProps) {
   return (
-    <div className={styles.details}>
+    <div className={classNames("stack gap-8", styles.details)}>
       <OrderTimeline order={order} helpHref={helpHref}>
         {next}
       </OrderTimeline>
       {order.parcels && <Parcels order={order} parcels={order.parcels} />}
       {returned}
       <div className={styles.columns}>
-        <div className={styles.goods}>
+        <div className="stack gap-6">
           <OrderItems items={order.items} renderAction={renderItemAction} />
           <OrderTotals order={order} />
         </div>
-        <div className={styles.facts}>
+        <div className={classNames("stack gap-5", styles.facts)}>
           <Part title="Shipping address">
             <Address name={getContactName(order.contact)} {...order.shippingAddress} />
             {change}
@@ -84,7 +84,7 @@ export function OrderDetails({
 const formatPlacedDate = ({ createdAt }: Order): string => formatDate(createdAt) ?? orderFallbacks.date;
 
 const OrderState = ({ order }: { order: Order }) => (
-  <dl className={classNames(styles.state, useOrderChange(order))}>
+  <dl className={classNames("stack top gap-2 small", styles.state, useOrderChange(order))}>
     <Fact label="Order date">{formatPlacedDate(order)}</Fact>
     <Fact label="Order status">
       <OrderStatusBadge status={order.orderStatus} />
@@ -252,7 +252,7 @@ const Sum = ({
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt>{label}</dt>
+    <dt className="soft">{label}</dt>
     <dd>{children}</dd>
   </div>
 );
@@ -355,18 +355,20 @@ function ItemRow({ item, action }: { item: OrderItem; action: ReactNode }) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <span className={styles.product}>
+        <span className={classNames("row middle gap-4", styles.product)}>
           {image && (
             <img src={image.url} alt="" width={72} height={72} loading="lazy" className={styles.picture} />
           )}
           <span className={styles.about}>
             {product._id ? (
-              <a href={links.product(product._id)}>{getItemTitle(item)}</a>
+              <a href={links.product(product._id)} className="touch">
+                {getItemTitle(item)}
+              </a>
             ) : (
               <span>{getItemTitle(item)}</span>
             )}
             {cancelled > 0 && (
-              <span className={styles.cancelled}>{describeCancelled({ cancelled, quantity })}</span>
+              <span className="small soft">{describeCancelled({ cancelled, quantity })}</span>
             )}
             {action}
           </span>

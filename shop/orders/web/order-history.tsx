@@ -62,7 +62,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
           {order.orderId}
         </span>
       </th>
-      <td role="cell" className={styles.date}>
+      <td role="cell" className={classNames("unbroken", styles.date)}>
         {formatDate(order.createdAt) ?? orderFallbacks.date}
       </td>
       <td role="cell" className={classNames("tabular", styles.total)}>
@@ -78,7 +78,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
         <Expected order={order} />
       </td>
       <td role="cell" className={styles.actions}>
-        <span className={styles.buttons}>
+        <span className={classNames("row wrap gap-2", styles.buttons)}>
           {isPayableOnline(order) && (
             <Button variant="primary" onClick={() => onPay(order)}>
               Pay now
@@ -120,7 +120,7 @@ function AmountPaid({ order }: { order: Order }) {
   const label = wasPaid(order.paymentStatus) ? "paid" : describeCashDue(order) !== null ? "in cash" : null;
   return (
     label && (
-      <small className={styles.paid}>
+      <small className={classNames("unbroken", styles.paid)}>
         {label} <span translate="no">{formatAmount(order.grandTotal)}</span>
       </small>
     )

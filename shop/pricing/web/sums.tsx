@@ -3,6 +3,7 @@ import { type Paise, formatRupees } from "#contract/money.ts";
 import { Changing } from "#ui/changes.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { AMOUNT_PAYABLE } from "../totals.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./sums.module.css";
 
 interface SumsProps {
@@ -13,7 +14,7 @@ interface SumsProps {
 
 /** Changes of the amount payable are announced and highlighted (§2.7, §2.8). */
 export const Sums = ({ payable, children }: SumsProps) => (
-  <dl className={styles.sums}>
+  <dl className={classNames("stack gap-2 tabular", styles.sums)}>
     {children}
     <div className={styles.payable}>
       <dt>{AMOUNT_PAYABLE}</dt>
@@ -37,7 +38,7 @@ interface SumProps {
 
 export const Sum = ({ name, amount, free }: SumProps) => (
   <div className={styles.sum}>
-    <dt>{name}</dt>
+    <dt className="soft">{name}</dt>
     {amount === 0 && free ? (
       <dd>{free}</dd>
     ) : (

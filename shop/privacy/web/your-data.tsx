@@ -16,7 +16,7 @@ import styles from "./your-data.module.css";
 export function YourData({ onDeleted }: { onDeleted: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <div className={styles.data}>
+    <div className="stack gap-4 measure soft">
       <p>
         Everything we know about you, in one file: your details, addresses, orders, bag, reviews, testimonials
         and newsletter.
@@ -63,7 +63,7 @@ function DeletionForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted
     failed: (cause) => toastFailure(cause, privacyMessages.deleteFailed),
   });
   return (
-    <form {...form.props} className={styles.data}>
+    <form {...form.props} className="stack gap-4 measure soft">
       <p>{privacyMessages.deletedData}</p>
       <p>{privacyMessages.keptData}</p>
       <p>

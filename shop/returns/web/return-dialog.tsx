@@ -57,7 +57,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
       <form
         id={formId}
         method="post"
-        className={styles.form}
+        className="stack gap-5"
         onChange={clearError}
         onSubmit={(event) => {
           event.preventDefault();

@@ -15,6 +15,7 @@ import { toastSuccess } from "#ui/toast.ts";
 import { listOwnReviews, saveReview } from "../endpoints.ts";
 import { getPictureHref, MESSAGE_MAX, reviewMessages } from "../review.ts";
 import { reviewInput } from "../review-input.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./review-dialog.module.css";
 
 interface ReviewDialogProps {
@@ -28,7 +29,7 @@ export function ReviewDialog({ order, open, onClose }: ReviewDialogProps) {
   const item = order.items.find(({ productId }) => productId._id === chosen) ?? order.items[0];
   return (
     <Dialog title={reviewMessages.title} open={open} onClose={onClose}>
-      <div className={styles.ask}>
+      <div className="stack gap-5">
         {order.items.length > 1 && (
           <SelectField label="Which piece" value={chosen} onChange={({ target }) => setChosen(target.value)}>
             {order.items.map((each) => (
@@ -54,7 +55,7 @@ function Piece({ item, onSent }: { item: OrderItem; onSent: () => void }) {
   const previous = ownReview.state === "loaded" ? ownReview.value : null;
   return (
     <>
-      <div className={styles.piece}>
+      <div className={classNames("row middle gap-4 medium", styles.piece)}>
         {image && <img src={narrowHref(image.url)} alt="" width={64} height={64} />}
         <p>{getItemTitle(item)}</p>
       </div>
@@ -90,7 +91,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
     failed: (cause) => getErrorMessage(cause, reviewMessages.failed),
   });
   return (
-    <form {...form.props} id={id} className={styles.form}>
+    <form {...form.props} id={id} className="stack gap-5">
       <StarChoice first={before?.rating} />
       <TextArea
         label="Your review"
@@ -103,7 +104,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
       />
       <PhotoChoice photos={photos} onChange={setPhotos} toHref={(id) => getPictureHref(id, "small")} />
       {form.failure && <Notice tone="danger">{form.failure}</Notice>}
-      <Button type="submit" busy={form.busy} className={styles.submit}>
+      <Button type="submit" busy={form.busy} className="self-start">
         {before ? "Send the changes" : "Send the review"}
       </Button>
     </form>

@@ -25,8 +25,8 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
   );
   return (
     <Section title="What buyers say">
-      <div className={styles.reviews}>
-        <p className={styles.average}>
+      <div className="stack starting gap-6">
+        <p className="row middle gap-3 soft">
           <StarRating rating={average} />
           {average.toFixed(1)}, from {formatCount(count, "verified buyer")}
         </p>
@@ -36,7 +36,7 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
               <StarRating rating={review.rating} />
               <p className={styles.words}>{review.message}</p>
               {review.pictures.length > 0 && (
-                <ul className={styles.photos}>
+                <ul className="row wrap gap-2">
                   {review.pictures.map((photo, place) => (
                     <li key={photo.id}>
                       <button
@@ -51,10 +51,10 @@ function ReviewList({ average, count, reviews }: ProductReviews) {
                   ))}
                 </ul>
               )}
-              <p className={styles.author}>{formatAuthor(review)}</p>
+              <p className="small soft">{formatAuthor(review)}</p>
               {review.reply && (
                 <div className={styles.reply}>
-                  <p className={styles.author}>Our answer</p>
+                  <p className="small soft">Our answer</p>
                   <p className={styles.words}>{review.reply}</p>
                 </div>
               )}

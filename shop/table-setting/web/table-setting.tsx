@@ -31,6 +31,7 @@ import {
 } from "../lay-table.ts";
 import { FIRST_TABLE, MAX_PIECES, type TableState, formatTable, parseTable } from "../table-address.ts";
 import { TableDrawing } from "./table-drawing.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./table-setting.module.css";
 
 function useLaidTable(goods: readonly ProductCard[]) {
@@ -88,7 +89,7 @@ export function TableSetting({ goods }: { goods: readonly ProductCard[] }) {
         onRemove={remove}
       />
       <div className={styles.below}>
-        <div className={styles.act}>
+        <div className={classNames("stack top gap-5", styles.act)}>
           {laid[chosen] && (
             <Chosen
               product={byId.get(laid[chosen].productId)}
@@ -98,7 +99,7 @@ export function TableSetting({ goods }: { goods: readonly ProductCard[] }) {
               onRemove={() => remove(chosen)}
             />
           )}
-          <p className={styles.hint}>
+          <p className="small soft">
             {laid.length === 0 && table.pieces === null
               ? "No piece for this table is within your budget. Choose a higher budget, or add a piece."
               : "Tap a piece to change it. Drag it, or move it with the arrow keys."}
@@ -175,7 +176,7 @@ interface QuestionsProps {
 
 const Questions = ({ table, onChange }: QuestionsProps) => (
   <div className={styles.questions}>
-    <div role="group" aria-label="How many people" className={styles.answers}>
+    <div role="group" aria-label="How many people" className="row wrap middle gap-2">
       {partySizes.map((people) => (
         <button
           key={people}
@@ -188,11 +189,11 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
           <span className="visually-hidden"> people</span>
         </button>
       ))}
-      <span aria-hidden="true" className={styles.unit}>
+      <span aria-hidden="true" className="small soft">
         people
       </span>
     </div>
-    <div role="group" aria-label="Occasion" className={styles.answers}>
+    <div role="group" aria-label="Occasion" className="row wrap middle gap-2">
       {occasions.map((occasion) => (
         <button
           key={occasion}
@@ -205,8 +206,8 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
         </button>
       ))}
     </div>
-    <div role="group" aria-label="Budget with GST" className={styles.answers}>
-      <span aria-hidden="true" className={styles.unit}>
+    <div role="group" aria-label="Budget with GST" className="row wrap middle gap-2">
+      <span aria-hidden="true" className="small soft">
         Budget
       </span>
       {budgets.map((budget) => (
@@ -220,7 +221,7 @@ const Questions = ({ table, onChange }: QuestionsProps) => (
           {budget === null ? "Any" : formatRoundRupees(budget)}
         </button>
       ))}
-      <span aria-hidden="true" className={styles.unit}>
+      <span aria-hidden="true" className="small soft">
         {WITH_GST}
       </span>
     </div>
@@ -241,9 +242,11 @@ function Chosen({ product, goods, onSwap, onTurn, onRemove }: ChosenProps) {
   const next =
     alternatives[(alternatives.findIndex(({ _id }) => _id === product._id) + 1) % alternatives.length];
   return (
-    <div className={styles.chosen}>
+    <div className={"stack top gap-1"}>
       <p>
-        <a href={links.product(product._id)}>{product.title}</a>
+        <a href={links.product(product._id)} className="tap medium">
+          {product.title}
+        </a>
       </p>
       <PiecePrice product={product} />
       <div className={styles.buttons}>
@@ -303,7 +306,7 @@ function Sum({ count, counted, onPicture }: SumProps) {
       <p className={styles.total}>
         <span translate="no">{formatRupees(totals.payable)}</span> <small>{describeIncluded(totals)}</small>
       </p>
-      <p className={styles.hint}>
+      <p className="small soft">
         {formatCount(count, "piece")}, <span translate="no">{formatRupees(totals.subtotal)}</span> {PLUS_GST}
       </p>
       <div className={styles.buttons}>
@@ -327,11 +330,11 @@ function Sum({ count, counted, onPicture }: SumProps) {
 const PieceList = ({ counted }: { counted: Counted }) => (
   <ul className={styles.list}>
     {counted.map(({ product, quantity }) => (
-      <li key={product._id}>
+      <li key={product._id} className="row apart gap-4">
         <span>
           {quantity} × <a href={links.product(product._id)}>{product.title}</a>
         </span>
-        <span>
+        <span className="soft tabular">
           <span translate="no">{formatRupees(getPrice(product) * quantity)}</span> <small>{PLUS_GST}</small>
         </span>
       </li>

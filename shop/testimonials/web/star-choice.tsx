@@ -33,7 +33,7 @@ export function StarChoice({ first = DEFAULT_RATING }: { first?: number | undefi
             </label>
           ))}
         </div>
-        <p className={styles.text} aria-hidden="true">
+        <p className="small soft tabular" aria-hidden="true">
           {shownStars} out of {ratings.length}
         </p>
       </div>

@@ -10,7 +10,6 @@ import { submitTestimonial } from "../endpoints.ts";
 import { TESTIMONIAL_MAX, testimonialInput } from "../testimonial-input.ts";
 import { testimonialMessages } from "../testimonial.ts";
 import { StarChoice } from "./star-choice.tsx";
-import styles from "./testimonial-form.module.css";
 
 interface TestimonialFormProps {
   /** False for a guest, whose testimonial is not sent (§5). */
@@ -45,7 +44,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
     showFailure(testimonialMessages.mustLogIn);
   };
   return (
-    <form ref={element} {...form.props} onSubmit={onSubmit} className={styles.form}>
+    <form ref={element} {...form.props} onSubmit={onSubmit} className="stack gap-5">
       {/* The new key resets the stars to five after a testimonial was sent. */}
       <StarChoice key={sent} />
       <TextArea
@@ -60,7 +59,7 @@ export function TestimonialForm({ signedIn, logInHref, onSent }: TestimonialForm
           {failure} {failure === testimonialMessages.mustLogIn && <a href={logInHref}>Log in</a>}
         </Notice>
       )}
-      <Button type="submit" busy={form.busy} className={styles.submit}>
+      <Button type="submit" busy={form.busy} className="form-button">
         Submit
       </Button>
     </form>

@@ -77,7 +77,7 @@ function Carousel({ title, testimonials, children }: CarouselProps) {
       title={title}
       ground="linen"
       action={
-        <div className={styles.controls}>
+        <div className="row middle gap-1">
           <p className={styles.place} aria-live="polite">
             {placeText(index, atOnce, count)}
           </p>

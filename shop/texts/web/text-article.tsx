@@ -6,6 +6,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Wrap } from "#ui/section.tsx";
 import type { ShopText, TextSection } from "../text.ts";
 import { Blocks, ShownSentence } from "./blocks.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./text-article.module.css";
 
 interface TextArticleProps {
@@ -32,7 +33,7 @@ export const TextArticle = ({ text, below = {}, further }: TextArticleProps) => 
       </nav>
       <div className={styles.article}>
         {text.intro && (
-          <div className={styles.section}>
+          <div className={classNames("stack gap-3", styles.section)}>
             <Blocks blocks={text.intro} />
           </div>
         )}
@@ -62,7 +63,7 @@ export const Facts = ({ facts }: Pick<ShopText, "facts">) => (
   <dl className={styles.facts}>
     {facts.map(({ figure, label }) => (
       <div key={label} className={styles.fact}>
-        <dt>{label}</dt>
+        <dt className="small snug soft">{label}</dt>
         <dd>{figure}</dd>
       </div>
     ))}
@@ -75,7 +76,7 @@ interface SectionProps {
 }
 
 const Section = ({ section: { id, title, blocks }, children }: SectionProps) => (
-  <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+  <section id={id} className={classNames("stack gap-3", styles.section)} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
     <Blocks blocks={blocks} />
     {children}

@@ -111,7 +111,7 @@ function More({ query, facets }: Pick<FilterBarProps, "query" | "facets">) {
       {listOfferedKinds({ query, facets }).length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the panel closes on blur
         <details ref={root} className={styles.kinds} onBlur={leave} onToggle={() => setOpened(true)}>
-          <summary>
+          <summary className="pill gap-2">
             {count > 0 ? `Type (${count})` : "Type"}
             <Icon of={ChevronDown} size={16} />
           </summary>

@@ -18,7 +18,7 @@ export function WoodFields({ query }: FieldsProps) {
   return (
     <fieldset>
       <legend className={styles.legend}>Material</legend>
-      <div className={styles.woods}>
+      <div className="row wrap gap-2">
         {materials.map((wood) => (
           <Chip key={wood} name="material" value={wood} isOn={chosen.includes(wood.toLowerCase())} />
         ))}
@@ -45,7 +45,7 @@ export function KindFields({ query, facets }: KindFieldsProps) {
   return (
     <fieldset>
       <legend className="visually-hidden">Product type</legend>
-      <div className={styles.woods}>
+      <div className="row wrap gap-2">
         {listOfferedKinds({ query, facets }).map(({ name, count }) => (
           <Chip key={name} name="kind" value={name} isOn={isChosen(name)} count={facets ? count : null} />
         ))}

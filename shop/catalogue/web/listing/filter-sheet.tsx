@@ -58,7 +58,7 @@ function Filters({ open, onClose, pathname, query, facets }: SheetProps) {
         </>
       }
     >
-      <form id={id} {...filters.form} onChange={follow} className={styles.sheet}>
+      <form id={id} {...filters.form} onChange={follow} className="stack gap-6">
         <WoodFields query={query} />
         <PriceFields query={query} error={filters.priceError} />
         {/* Collapsed unless a type is chosen, so that the product list stays visible above the sheet. */}

@@ -26,7 +26,7 @@ export function FilterTags({ pathname, query, removed }: FilterTagsProps) {
   };
   const none = removeFilters({ ...query, sortOption: "" });
   return (
-    <ul className={styles.tags} aria-label="Active filters">
+    <ul className="row wrap gap-2" aria-label="Active filters">
       {tags.map(({ name, label, without }) => (
         <li key={`${name} ${label}`}>
           <a className={styles.tag} href={buildListingHref(pathname, without)} onClick={follow}>

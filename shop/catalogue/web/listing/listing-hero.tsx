@@ -21,7 +21,7 @@ export const ListingHero = ({ heading, description, picture, hasBand }: ListingH
     <Wrap className={styles.inside}>
       <div className={styles.words}>
         <h1>{heading}</h1>
-        {description && <p className={styles.description}>{description}</p>}
+        {description && <p className="measure snug soft">{description}</p>}
       </div>
       {picture !== "none" && (
         <div className={styles.picture}>

@@ -50,14 +50,16 @@ export function ListingResults(props: ListingResultsProps) {
   if (!visible) return <ProductGridSkeleton />;
   const close = !visible.more && visible.close.length > 0 && (
     <section aria-labelledby="close-matches" className={styles.close}>
-      <h2 id="close-matches">Close matches</h2>
+      <h2 id="close-matches" className="h3">
+        Close matches
+      </h2>
       <ProductGrid products={visible.close} />
     </section>
   );
   if (visible.total === 0 && close && !isLoading)
     return (
       <>
-        <p role="status" className={styles.none}>
+        <p role="status" className="soft">
           {describeNoMatch(query, materials, visible.close)}
         </p>
         {close}

@@ -15,6 +15,7 @@ import {
   usePhotoCarousel,
 } from "./photo-carousel.tsx";
 import type { ZoomProps } from "./zoom.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./gallery.module.css";
 
 interface CardPicture {
@@ -83,9 +84,9 @@ export function Gallery({ id, images, title }: GalleryProps) {
   const [card, enlarged] = useCardPicture(id);
   const photographs = { images, title, carousel };
 
-  if (count === 0) return <Picture picture={null} alt={title} sizes={SIZES} className={styles.photograph} />;
+  if (count === 0) return <Picture picture={null} alt={title} sizes={SIZES} className="rounded square" />;
   return (
-    <section aria-label="Photographs" className={styles.gallery}>
+    <section aria-label="Photographs" className={classNames("stack gap-3", styles.gallery)}>
       <div ref={enlarged} className={styles.stage} {...swipe}>
         <button
           type="button"
@@ -108,7 +109,7 @@ export function Gallery({ id, images, title }: GalleryProps) {
                 sizes={SIZES}
                 priority={index === 0}
                 meanwhile={index === 0 ? card?.src : undefined}
-                className={styles.photograph}
+                className="rounded square"
               />
             </span>
           ))}
@@ -119,7 +120,7 @@ export function Gallery({ id, images, title }: GalleryProps) {
         </p>
       </div>
       {count > 1 && (
-        <div className={styles.strip}>
+        <div className={classNames("row middle apart gap-3", styles.strip)}>
           <Thumbnails {...photographs} />
           <CarouselArrows carousel={carousel} keys={keys} />
         </div>
@@ -135,7 +136,7 @@ const getThumbnail = (image: ProductImage) => {
 };
 
 const Thumbnails = ({ images, title, carousel }: Omit<GalleryProps, "id"> & { carousel: PhotoCarousel }) => (
-  <ul className={styles.thumbnails}>
+  <ul className={classNames("row wrap gap-3 scripted", styles.thumbnails)}>
     {images.map((image, index) => (
       <li key={image.url}>
         <button
@@ -145,7 +146,7 @@ const Thumbnails = ({ images, title, carousel }: Omit<GalleryProps, "id"> & { ca
           aria-current={index === carousel.current || undefined}
           onClick={() => carousel.show(index)}
         >
-          <Picture picture={getThumbnail(image)} alt="" sizes={THUMBNAIL_SIZES} className={styles.small} />
+          <Picture picture={getThumbnail(image)} alt="" sizes={THUMBNAIL_SIZES} className="rounded square" />
         </button>
       </li>
     ))}

@@ -32,7 +32,7 @@ export const CarouselArrows = ({
   carousel: PhotoCarousel;
   keys?: (event: { key: string }) => void;
 }) => (
-  <div className={styles.arrows}>
+  <div className="row gap-2 scripted">
     <IconButton
       label="Previous photograph"
       icon={ArrowLeft}

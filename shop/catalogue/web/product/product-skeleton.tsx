@@ -1,5 +1,6 @@
 import { Wrap } from "#ui/section.tsx";
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./product-skeleton.module.css";
 
 const THUMBNAILS = [1, 2, 3];
@@ -11,14 +12,14 @@ export const ProductSkeleton = () => (
       <p role="status">Loading the product…</p>
     </div>
     <Skeleton className={styles.way} />
-    <div className={styles.columns}>
-      <div className={styles.gallery}>
+    <div className={classNames("stack top gap-8", styles.columns)}>
+      <div className="row wrap top gap-3">
         <Skeleton shape="picture" />
         {THUMBNAILS.map((place) => (
           <Skeleton key={place} shape="picture" className={styles.thumbnail} />
         ))}
       </div>
-      <div className={styles.words}>
+      <div className="stack top gap-8">
         <SkeletonText lines={2} className={styles.title} />
         <Skeleton className={styles.price} />
         <SkeletonText lines={2} />

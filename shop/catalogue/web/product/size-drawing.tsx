@@ -9,8 +9,8 @@ export function SizeDrawing({ product }: { product: ProductCard }) {
   const { subcategory, size } = product;
   if (!size.some(hasFootprint)) return null;
   return (
-    <section id={SIZE_ID} className={styles.sizes}>
-      <h2 className={styles.heading}>Size</h2>
+    <section id={SIZE_ID} className="stack top gap-4">
+      <h2 className="h3">Size</h2>
       <figure className={styles.figure}>
         <img
           className={styles.drawing}
@@ -19,9 +19,9 @@ export function SizeDrawing({ product }: { product: ProductCard }) {
           loading="lazy"
           decoding="async"
         />
-        <figcaption className={styles.caption}>{describeSizes(size)}. Drawn to scale.</figcaption>
+        <figcaption className="small soft">{describeSizes(size)}. Drawn to scale.</figcaption>
       </figure>
-      <CompareSizesButton query={{ subcategory }} first={product} className={styles.compare} />
+      <CompareSizesButton query={{ subcategory }} first={product} className="self-start" />
     </section>
   );
 }

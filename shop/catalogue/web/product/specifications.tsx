@@ -15,7 +15,9 @@ export const Specifications = ({ product }: { product: SpecifiedProduct }) => (
       {
         name: "Category",
         text: product.category && (
-          <a href={links.products({ category: product.category })}>{product.category}</a>
+          <a href={links.products({ category: product.category })} className="touch">
+            {product.category}
+          </a>
         ),
       },
       { name: "Material", text: product.materials.join(", ") },
@@ -26,7 +28,14 @@ export const Specifications = ({ product }: { product: SpecifiedProduct }) => (
         })),
       ),
       ...listDeclarations(product),
-      { name: "Care", text: <a href={links.care}>Care guide</a> },
+      {
+        name: "Care",
+        text: (
+          <a href={links.care} className="touch">
+            Care guide
+          </a>
+        ),
+      },
     ]}
   />
 );
@@ -45,14 +54,14 @@ export const Care = ({ care }: { care: CareFacts | undefined }) =>
 
 const Rows = ({ heading, rows }: { heading: string; rows: { name: string; text: ReactNode }[] }) => (
   <section className={styles.specifications}>
-    <h2 className={styles.heading}>{heading}</h2>
+    <h2 className="h3">{heading}</h2>
     <dl>
       {rows
         .filter(({ text }) => Boolean(text))
         .map(({ name, text }) => (
           <div key={name} className={styles.row}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
+            <dt className="soft">{name}</dt>
+            <dd className="tabular">{text}</dd>
           </div>
         ))}
     </dl>

@@ -48,7 +48,7 @@ export function Zoom({ origin, images, title, carousel, open, onClose }: ZoomPro
             alt={image?.alt ?? title}
             sizes="(max-aspect-ratio: 1) 200vw, 200vh"
             meanwhile={findOriginStyle(last, carousel.current)}
-            className={styles.photograph}
+            className="square"
           />
         </button>
       </div>
