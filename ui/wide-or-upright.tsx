@@ -1,6 +1,6 @@
 import { buildSrcSet, getMiddleHref, type PictureFormat, type PictureRef } from "#contract/picture.ts";
 import { Placeholder } from "./picture.tsx";
-import styles from "./wide-or-upright.module.css";
+import styles from "./picture.module.css";
 
 interface WideOrUprightProps {
   wide: PictureRef;
@@ -23,7 +23,7 @@ export const WideOrUpright = ({ wide, upright, media, alt, sizes, fetched }: Wid
   <>
     <Placeholder of={wide} narrow={upright} media={media} />
     {fetched !== "none" && (
-      <picture className={styles.variants}>
+      <picture className={styles.choice}>
         {FORMATS.map((format) => (
           <source
             key={format}

@@ -7,11 +7,13 @@ import { ErrorBoundary } from "#client/error-boundary.tsx";
 import type { Router } from "#client/router/router.ts";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { Layout } from "./shell/layout.tsx";
+import type { ProductCard } from "#shop/catalogue/card.ts";
+import { AddToBag } from "#shop/cart/web/add-to-bag.tsx";
+import { SaveOnCard } from "#shop/wishlist/web/save-button.tsx";
 import { NavigationContext } from "#shop/catalogue/web/navigation.ts";
 import { CardActionContext } from "#shop/catalogue/web/card-action.ts";
 import { TaxRatesContext } from "#shop/pricing/web/tax-rates.ts";
 import { type LogoBrand, BrandContext } from "#ui/logo.tsx";
-import { renderBagOnCard } from "./shell/bag-on-card.tsx";
 import { usePageHead } from "./shell/page-head.ts";
 import { getShopName, getTaxRates, type Shell, ShellContext, useShellState } from "./shell/shell-data.ts";
 
@@ -45,6 +47,13 @@ export function Around({ router, shell: first, posted, children }: AppFrameProps
     </ShellContext>
   );
 }
+
+const renderBagOnCard = (product: ProductCard) => (
+  <>
+    <AddToBag product={product} variant="secondary" wide />
+    <SaveOnCard product={product} />
+  </>
+);
 
 const toFace = (shell: Shell): LogoBrand => ({ ...shell.brand, name: getShopName(shell) });
 

@@ -8,7 +8,6 @@ import { readHomeContent } from "#shop/catalogue/endpoints.ts";
 import { useMenu } from "#shop/catalogue/web/navigation.ts";
 import { Picture } from "#ui/picture.tsx";
 import styles from "./kind-pictures.module.css";
-import menuStyles from "./menu-picture.module.css";
 
 type HomePictures = Pick<AnswerOf<typeof readHomeContent>, "tiles" | "offerCards" | "story">;
 
@@ -30,7 +29,7 @@ export const findCategoryPicture = (
 /** Reserves the picture's space until it is loaded. */
 export const KindPicture = ({ picture }: { picture: PictureRef | undefined }) => (
   <span className={styles.place}>
-    {picture && <Picture picture={picture} alt="" sizes="56px" className={styles.picture} />}
+    {picture && <Picture picture={picture} alt="" sizes="56px" className="square" />}
   </span>
 );
 
@@ -40,8 +39,8 @@ export function MenuPicture({ name }: { name: string }) {
   const category = useMenu().find((each) => each.name === name);
   const picture = category ? findCategoryPicture(pictures, category) : pictures?.story.at(-1)?.picture;
   return (
-    <li className={menuStyles.place} aria-hidden="true">
-      {picture && <Picture picture={picture} alt="" sizes="224px" className={menuStyles.picture} />}
+    <li className={styles.panel} aria-hidden="true">
+      {picture && <Picture picture={picture} alt="" sizes="224px" />}
     </li>
   );
 }

@@ -1,8 +1,9 @@
 import { Skeleton, SkeletonText } from "#ui/skeleton.tsx";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./address-cards.module.css";
 
 export const AddressCardsSkeleton = () => (
-  <div className={styles.cards}>
+  <div className={classNames("stack gap-4", styles.cards)}>
     <div className={styles.card}>
       <SkeletonText lines={3} />
       <div className={styles.actions}>
