@@ -21,9 +21,9 @@ export const nameCsv = (command: DescribedCommand, values: Values): string => {
  * as dispatched", "Refund a lost parcel: ₹999" or "Cancel and refund ₹999".
  */
 export function addAmount(label: string, question: string | null): string {
-  const [action] = /^((Refund|Record) ₹[\d,.]*\d|Mark \d+ \w+ as \w+)/.exec(question ?? "") ?? [];
+  const [action] = /^((Refund|Record) ₹[\d,.]*\d|Mark \d+ \w+ as \w+)/m.exec(question ?? "") ?? [];
   if (action !== undefined) return action;
-  const [, settled] = /^Record that the courier has paid you (₹[\d,.]*\d)/.exec(question ?? "") ?? [];
+  const [, settled] = /^Record that the courier has paid you (₹[\d,.]*\d)/m.exec(question ?? "") ?? [];
   if (settled !== undefined) return `Record ${settled}`;
   const [, refunded] = /(₹[\d,.]*\d)(?: of ₹[\d,.]+)? is refunded/.exec(question ?? "") ?? [];
   if (refunded === undefined) return label;

@@ -336,9 +336,9 @@ test("a courier's list of collected cash settles each order once, and reports ro
   ).rejects.toThrow(
     [
       "No payment was recorded, because 4 rows of paid.csv have errors:",
-      `row 3: ₹2,022.64 of ${other} was collected, but the list has ₹2,000.00. Ask the courier. If the amount is right, record this order on its own with its amount`,
+      `row 3: ₹2,022.64 of ${other} was collected, but the list has ₹2,000.00. Ask the courier. If the amount is right, record this order separately with its amount`,
       `row 4: ${waits} has not been delivered yet. If it has arrived, mark it as delivered first`,
-      "row 5: there is no order TRV-NONE00",
+      "row 5: there is no order “TRV-NONE00” (column “Order ID”)",
       `row 6: ${one} is in the list twice`,
     ].join("\n"),
   );
@@ -423,7 +423,7 @@ test("the order of a row with an error in a courier's list of collected cash is 
   await expect(
     findOrderCommand("orders settle").run(context, { args: {}, options, folder, confirmed: false }),
   ).rejects.toThrow(
-    /for 1 order, with the reference UTR 1\?\nThe transfer of ₹3,522\.64 is the sum of the list\. 2 rows with errors are skipped\.$/,
+    /^3 rows: 1 new, 2 with errors \(skipped\)\.\n.* for 1 order, with the reference UTR 1\?\nThe transfer of ₹3,522\.64 is the sum of the list\.$/,
   );
 });
 

@@ -26,7 +26,7 @@ test("a list of deliveries with errors is not recorded unless the owner skips th
     [
       "No order was marked as delivered, because 2 rows of couriers.csv have errors:",
       `row 3: ${unpaid} is Pending, so its status cannot change to Delivered. The status can change to Cancelled.`,
-      "row 4: there is no order TRV-NOPE00",
+      "row 4: there is no order “TRV-NOPE00” (column “Order”)",
       "Correct these rows, or choose to skip the faulty rows and mark the other orders as delivered.",
     ].join("\n"),
   );
@@ -48,7 +48,7 @@ test("a list of deliveries sets the day of each delivery, from which the time fo
   const day = toIsoDay(new Date(context.now().getTime() - 2 * DAY));
   const list = (cell: string) => ["Order,Status,Delivered On", `${orderId},Delivered,${cell}`];
   await expect(deliver(list("31-02-2026"))).rejects.toThrow(
-    "row 2: the day of the delivery “31-02-2026” cannot be read.",
+    "row 2: the day of the delivery “31-02-2026” (column “Delivered On”) cannot be read.",
   );
   await expect(send(list(day), {}, { verb: "deliver", confirmed: false })).rejects.toMatchObject({
     table: {
@@ -94,7 +94,7 @@ test("a courier's list of deliveries without order numbers is read by the tracki
   await send(["Order,Courier,AWB", `${third},India Post,EM2`]);
   const lines = ["Article Number,Status", "EM1,Item Delivered", "EM2,Item Delivered", "EM3,Item Delivered"];
   await expect(deliver(lines)).rejects.toThrow(
-    /row 3: \S+ and \S+ have the tracking number EM2\. Record them on their own\nrow 4: no order was sent with the tracking number EM3\n/,
+    /row 3: \S+ and \S+ have the tracking number EM2\. Record each of these orders separately, without the list\nrow 4: no order was sent with the tracking number “EM3” \(column “Article Number”\)\n/,
   );
   expect(await deliver(lines, { "skip-faulty": "on" })).toMatchObject({ data: { delivered: [orderId] } });
 });

@@ -68,7 +68,9 @@ async function readDeliveries(context: Context, list: OrderList) {
   const notArrived: (RowError & { order: OrderRow; status: string })[] = [];
   const underWay = new Map<string, PlannedRow>();
   const seenParcels = new Set<string>();
-  for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors, { areSent: true })) {
+  for (const { row, orderId, order, read, quote } of await findOrders(context.db, rows, errors, {
+    areSent: true,
+  })) {
     const planned = { row, orderId, order, values: has("status") ? [read("status")] : [] };
     const parcel = findRowParcel(order, read("number"));
     const isDelivered = (parcel ?? order).status === "Delivered";
@@ -81,7 +83,7 @@ async function readDeliveries(context: Context, list: OrderList) {
     }
     const position = parcel?.position ?? null;
     const key = `${orderId} ${position}`;
-    const { at, error } = readDelivery(read("date"), parcel ?? order, context.now());
+    const { at, error } = readDelivery(read("date"), parcel ?? order, context.now(), quote("date"));
     const problem = findDeliveryError(order, parcel) ?? (isDelivered ? null : (error ?? null));
     if (problem !== null) errors.push({ ...planned, why: problem });
     else if (!seenParcels.has(key) && isDelivered)

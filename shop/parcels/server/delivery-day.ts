@@ -57,25 +57,26 @@ const CORRECT_DAY = "Write the day like 28-11-2026, or leave the cell empty";
 /**
  * Returns the time of the delivery: the end of the day in the list, so that the customer has all days to return pieces,
  * but not before the dispatch. Null if the list does not contain the day of the delivery. A day in the future is only
- * the promised day. `error` says why the day cannot be used.
+ * the promised day. `error` says why the day cannot be used, and names the cell as in `quoted`.
  */
 export function readDelivery(
   text: string,
   { dispatchedAt }: Pick<OrderRow, "dispatchedAt">,
   now: Date,
+  quoted = `“${text}”`,
 ): { at: Date | null; error?: string } {
   const cell = toLatinDigits(text);
   if (isWithoutDay(cell)) return { at: null };
   const day = parseDeliveryDay(cell);
   if (day === null)
-    return { at: null, error: `the day of the delivery “${cell}” cannot be read. ${CORRECT_DAY}` };
+    return { at: null, error: `the day of the delivery ${quoted} cannot be read. ${CORRECT_DAY}` };
   const midnight = toMidnight(day);
   if (midnight > now) return { at: null };
   const end = midnight.getTime() + DAY - MINUTE;
   if (dispatchedAt !== null && dispatchedAt.getTime() - end > MAX_BEFORE_DISPATCH)
     return {
       at: null,
-      error: `“${cell}” is read as ${formatDate(midnight)}, which is before the dispatch on ${formatDate(dispatchedAt)}. ${CORRECT_DAY}`,
+      error: `${quoted} is read as ${formatDate(midnight)}, which is before the dispatch on ${formatDate(dispatchedAt)}. ${CORRECT_DAY}`,
     };
   return { at: new Date(Math.max(Math.min(end, Number(now)), Number(dispatchedAt))) };
 }

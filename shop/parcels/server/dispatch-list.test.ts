@@ -40,10 +40,10 @@ test("a dispatch list with errors dispatches no order, and --skip-faulty dispatc
   expect(refused).toBe(
     [
       "No parcel was marked as dispatched, because 4 rows of couriers.csv have errors:",
-      "row 3: there is no order TRV-NOPE00",
+      "row 3: there is no order “TRV-NOPE00” (column “Order”)",
       `row 4: ${unpaid} is not paid yet, so do not send it. If the customer has paid, compare the payments with the provider now.`,
       `row 5: row 2 has another courier or tracking number for ${orderId}`,
-      "row 8: the link does not begin with https://",
+      "row 8: the link “http://x.example” (column “Link”) does not begin with https://",
       "Correct these rows, or choose to skip the faulty rows and dispatch the other parcels.",
     ].join("\n"),
   );
@@ -85,18 +85,21 @@ test("a dispatch list with the same tracking number for two orders is refused, a
   await expect(send(lines)).rejects.toThrow(
     [
       "No parcel was marked as dispatched, because 2 rows of couriers.csv have errors:",
-      `row 2: row 3 has the same tracking number for ${second}. If both orders are in this parcel, dispatch them on their own`,
-      `row 3: row 2 has the same tracking number for ${orderId}. If both orders are in this parcel, dispatch them on their own`,
+      `row 2: row 3 has the same tracking number for ${second}. If both orders are in this parcel, mark each order as dispatched separately, without the list`,
+      `row 3: row 2 has the same tracking number for ${orderId}. If both orders are in this parcel, mark each order as dispatched separately, without the list`,
     ].join("\n"),
   );
   for (const line of lines.slice(1)) await send(["Order,Courier,AWB", line]);
   expect(await send(lines)).toMatchObject({ data: { sent: [], unchanged: [orderId, second] } });
 });
 
-test("the error about a row without a tracking number says which number is missing", async () => {
+test("the error about a tracking number names its row, its column and what is in the cell", async () => {
   await payBoughtOrder();
-  await expect(send(["Order,Courier,AWB", `${bought.order.orderId},Delhivery,`])).rejects.toThrow(
-    "row 2: the tracking number is missing, or longer than 60 characters",
+  const sendNumber = (number: string) =>
+    send(["Order,Courier,AWB", `${bought.order.orderId},Delhivery,${number}`]);
+  await expect(sendNumber("")).rejects.toThrow("row 2: the tracking number (column “AWB”) is missing");
+  await expect(sendNumber("7".repeat(61))).rejects.toThrow(
+    `row 2: the tracking number “${"7".repeat(40)}” (column “AWB”) is longer than 60 characters`,
   );
 });
 
@@ -222,7 +225,7 @@ test("the title above the headings of a courier's list and the totals below its 
   const end = ["Total;1;;", "This is a computer generated report"];
   const lines = [...title, `1;${orderId};D5511;Booked`, "2;TRV-NOPE00;D5512;Booked", ...end];
   await expect(send(lines, { courier: "DTDC" })).rejects.toThrow(
-    "because 1 row of couriers.csv has an error:\nrow 6: there is no order TRV-NOPE00\n",
+    "because 1 row of couriers.csv has an error:\nrow 6: there is no order “TRV-NOPE00” (column “Ref No”)\n",
   );
   expect(await send(lines, { courier: "DTDC", "skip-faulty": "on" })).toMatchObject({
     data: { sent: [orderId] },
@@ -246,7 +249,7 @@ test("a row without a tracking number counts as skipped, even if the shop has no
   );
   const { message, rows: skipped } = await send(list);
   expect(message).toContain("2 rows skipped, because the tracking number is missing");
-  expect(skipped?.at(-1)).toEqual([4, "TRV-NOPE00", "there is no order TRV-NOPE00"]);
+  expect(skipped?.at(-1)).toEqual([4, "TRV-NOPE00", "there is no order “TRV-NOPE00” (column “Order”)"]);
 });
 
 test("before a dispatch list is imported, the owner sees the customer, the tracking number and the effect for each order", async () => {
@@ -270,7 +273,7 @@ test("before a dispatch list is imported, the owner sees the customer, the track
   const customer = expect.stringMatching(/^Asha \w+, \w+$/);
   expect(asked).toMatchObject({
     // The only customer has no e-mail address.
-    message: `Mark 1 parcel as dispatched? The customer can then no longer cancel. These customers have no e-mail address, so tell them yourself: ${first}. 2 rows with errors are skipped.`,
+    message: `4 rows: 1 new, 1 already recorded, 2 with errors (skipped).\nMark 1 parcel as dispatched? The customer can then no longer cancel. These customers have no e-mail address, so tell them yourself: ${first}.`,
     table: {
       columns: ["Order", "Customer", "Parcel", "What happens"],
       rows: [
@@ -280,7 +283,7 @@ test("before a dispatch list is imported, the owner sees the customer, the track
           "Blue Dart 4694712907 → Delhivery 5511",
           expect.stringMatching(/^Skipped, row 3: .* was already sent/),
         ],
-        ["TRV-NOPE00", "", "", "Skipped, row 4: there is no order TRV-NOPE00"],
+        ["TRV-NOPE00", "", "", "Skipped, row 4: there is no order “TRV-NOPE00” (column “Order”)"],
         [
           first,
           expect.stringMatching(/^Ravi, \w+$/),
@@ -319,7 +322,7 @@ test("a row without an order number is refused, even if an order was partly sent
     confirmed: true,
   });
   await expect(send(["Order,Courier,AWB", `,Delhivery Surface,${number}`])).rejects.toThrow(
-    "row 2: the order number is missing",
+    "row 2: the order number (column “Order”) is missing",
   );
 });
 

@@ -8,6 +8,7 @@ import type { Tracking } from "#shop/orders/order.ts";
 import { isHttps } from "#shop/seller/server/index.ts";
 import { MAX_TRACKING_TEXT_LENGTH } from "../known-couriers.ts";
 import { parseParcelStatus } from "./list-columns.ts";
+import type { ListContent } from "./tables.ts";
 import {
   listOrderIds,
   describeMailed,
@@ -77,7 +78,7 @@ function describeMissing(orderIds: readonly string[]): string {
   return named.length === 0 ? "" : `Left out, because the tracking number is missing: ${joinFirst(named)}.`;
 }
 
-type Parcel = PlannedRow & { tracking: Tracking };
+type Parcel = PlannedRow & { tracking: Tracking; quote: (column: ListContent) => string };
 
 async function readCourierList(context: Context, list: OrderList) {
   const { rows, errors, has, courier } = await readOrderList(context, list, "dispatch");
@@ -100,7 +101,7 @@ async function readCourierList(context: Context, list: OrderList) {
   ];
   const firstOfOrder = new Map<string, Parcel>();
   const listed = (await findOrders(context.db, rows.filter(isSent), errors)).map(
-    ({ row, orderId, order, read }) => {
+    ({ row, orderId, order, read, quote }) => {
       const link = read("link");
       const tracking = {
         courier: read("courier") || (courier ?? ""),
@@ -108,7 +109,7 @@ async function readCourierList(context: Context, list: OrderList) {
         ...(link && { link }),
       };
       const values = [describeNumbers(order, tracking)];
-      return { row, orderId, order, tracking, values, effect: describeMailed("Dispatched", order) };
+      return { row, orderId, order, tracking, quote, values, effect: describeMailed("Dispatched", order) };
     },
   );
   const rowsByNumber = Map.groupBy(listed, ({ tracking }) => tracking.number);
@@ -145,17 +146,19 @@ function describeNumbers({ parcels, partlySent }: RowOrder, { courier, number }:
 }
 
 function findRowError(
-  { orderId, tracking }: Parcel,
+  { orderId, tracking, quote }: Parcel,
   order: RowOrder,
   { previous, sameNumber }: { previous: Parcel | undefined; sameNumber: Parcel | undefined },
 ): string | null {
   const { courier, number, link } = tracking;
-  if (!isTrackingText(courier)) return `the courier ${WRONG_TEXT}`;
-  if (!isTrackingText(number)) return `the tracking number ${WRONG_TEXT}`;
+  const textError =
+    findTextError(courier, `the courier ${quote("courier")}`) ??
+    findTextError(number, `the tracking number ${quote("number")}`);
+  if (textError !== null) return textError;
   if (/^\d([.,]\d+)?e\+\d+$/i.test(number))
-    return `a spreadsheet has shortened the tracking number ${number}. Use the list exactly as you got it from the courier`;
+    return `a spreadsheet has shortened the tracking number ${quote("number")}. Use the list exactly as you got it from the courier`;
   if (link !== undefined && (!isHttps(link) || link.length > 500))
-    return "the link does not begin with https://";
+    return `the link ${quote("link")} does not begin with https://`;
   if (previous && !isSameTracking(previous.tracking, tracking))
     return `row ${previous.row} has another courier or tracking number for ${orderId}`;
   if (isSentAlready(order, tracking)) return null;
@@ -164,7 +167,7 @@ function findRowError(
   if (refusal !== null) return refusal;
   const sentParcels = isReplaced || order.partlySent ? null : describeSentParcels(order);
   if (sentParcels !== null || !sameNumber) return sentParcels;
-  return `row ${sameNumber.row} has the same tracking number for ${sameNumber.orderId}. If both orders are in this parcel, dispatch them on their own`;
+  return `row ${sameNumber.row} has the same tracking number for ${sameNumber.orderId}. If both orders are in this parcel, mark each order as dispatched separately, without the list`;
 }
 
 const hasReplacement = (parcels: readonly ParcelRow[]): boolean =>
@@ -180,9 +183,11 @@ function describeSentParcels({ orderId, parcels }: RowOrder): string | null {
     : `${orderId} was already sent with ${sent.join(" and ")}. If that is wrong, correct the tracking number on the order`;
 }
 
-const WRONG_TEXT = `is missing, or longer than ${MAX_TRACKING_TEXT_LENGTH} characters`;
-
-const isTrackingText = (text: string): boolean => text !== "" && text.length <= MAX_TRACKING_TEXT_LENGTH;
+const findTextError = (text: string, name: string): string | null => {
+  if (text === "") return `${name} is missing`;
+  const isLong = text.length > MAX_TRACKING_TEXT_LENGTH;
+  return isLong ? `${name} is longer than ${MAX_TRACKING_TEXT_LENGTH} characters` : null;
+};
 
 /** True for a parcel that was already shipped. That is not an error, so that a list can be imported again. */
 const isSentAlready = ({ parcels }: RowOrder, givenTracking: Tracking): boolean =>

@@ -82,8 +82,15 @@ export async function readOrderList(
   const value = { file, headings, examples, typedColumns: givenColumns, courier };
   const listReading = await readListColumns(context, value, (reading) => listNeeded(purpose, reading));
   const rows = body.map(({ row, cells }) => {
-    const readColumn = (column: ListContent) => readCell(cells[listReading.columns[column] ?? NO_COLUMN]);
-    return { row, orderId: readOrderId(readColumn("order")), read: readColumn };
+    const findAt = (column: ListContent) => listReading.columns[column] ?? NO_COLUMN;
+    const readColumn = (column: ListContent) => readCell(cells[findAt(column)]);
+    /** Returns a cell and the heading of its column for an error, as in `“77” (column “AWB”)`. */
+    const quote = (column: ListContent): string => {
+      const { [findAt(column)]: heading } = headings;
+      const cell = shortenCell(readColumn(column));
+      return joinTexts(" ", cell && `“${cell}”`, heading && `(column “${shortenCell(heading)}”)`);
+    };
+    return { row, orderId: readOrderId(readColumn("order")), read: readColumn, quote };
   });
   return {
     rows,
@@ -198,7 +205,9 @@ export async function readOrders(db: Db, orderIds: readonly string[]): Promise<R
  * the list are already sent, and the order of a row without an order number is found by the tracking number. Adds rows
  * without an order of the shop to `errors` instead.
  */
-export async function findOrders<Row extends ListRow & { read: (column: ListContent) => string }>(
+export async function findOrders<
+  Row extends ListRow & Record<"quote" | "read", (column: ListContent) => string>,
+>(
   db: Db,
   rows: readonly Row[],
   errors: RowError[],
@@ -241,12 +250,12 @@ export async function findOrders<Row extends ListRow & { read: (column: ListCont
       orderId,
       why:
         second !== undefined
-          ? `${orderId} and ${second} have the ${each.orderId === "" ? `tracking number ${number}` : `order number ${each.orderId}`}. Record them on their own`
+          ? `${orderId} and ${second} have the ${each.orderId === "" ? `tracking number ${number}` : `order number ${each.orderId}`}. Record each of these orders separately, without the list`
           : orderId !== ""
-            ? `there is no order ${orderId}`
+            ? `there is no order ${each.quote("order")}`
             : number === ""
-              ? "the order number is missing"
-              : `no order was sent with the tracking number ${number}`,
+              ? `the order number ${each.quote("order")} is missing`
+              : `no order was sent with the tracking number ${each.quote("number")}`,
     });
     return [];
   });
@@ -297,10 +306,16 @@ export async function processRows<Row extends PlannedRow>(
       ].join("\n"),
     );
   if (changes.length > 0 && confirmed !== true) {
-    const skipped =
-      errors.length > 0 &&
-      `${formatCount(errors.length, "row")} with errors ${errors.length === 1 ? "is" : "are"} skipped.`;
-    requireConfirmation({ confirmed }, joinTexts(" ", await ask(), skipped), {
+    const counts = Object.entries({
+      new: changes.length,
+      "already recorded": unchanged.length,
+      "left out": left.filter(({ row }) => row > 0).length,
+      [errors.length === 1 ? "with an error (skipped)" : "with errors (skipped)"]: errors.length,
+    }).filter(([, count]) => count > 0);
+    const rows = counts.reduce((sum, [, count]) => sum + count, 0);
+    const parts = counts.map(([name, count]) => `${count} ${name}`).join(", ");
+    const summary = unchanged.length + errors.length > 0 && `${formatCount(rows, "row")}: ${parts}.`;
+    requireConfirmation({ confirmed }, joinTexts("\n", summary, await ask()), {
       columns: ["Order", "Customer", ...columns, "What happens"],
       rows: [...errors.map(toSkipped), ...changes, ...left, ...unchanged].map(
         ({ orderId, order, values = [], effect }) => [

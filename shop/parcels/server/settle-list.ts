@@ -109,7 +109,9 @@ async function readSettlements(context: Context, list: OrderList, reference: str
   const left: PlannedRow[] = [];
   const seenOrderIds = new Set<string>();
   const listedPaise = rows.reduce((sum, { read }) => sum + (fromRupees(readAmount(read)) ?? 0), 0);
-  for (const { row, orderId, order, read } of await findOrders(context.db, rows, errors, { areSent: true })) {
+  for (const { row, orderId, order, read, quote } of await findOrders(context.db, rows, errors, {
+    areSent: true,
+  })) {
     const cell = readAmount(read);
     const amountPaise = fromRupees(cell);
     const collected = order.cash ? formatRupeesGrouped(order.payable) : "";
@@ -122,7 +124,7 @@ async function readSettlements(context: Context, list: OrderList, reference: str
     const previous = await findSettlement(context.db, orderId);
     const problem = seenOrderIds.has(orderId)
       ? `${orderId} is in the list twice`
-      : findSettlementError(order, amountPaise, cell);
+      : findSettlementError(order, amountPaise, quote("amount"));
     seenOrderIds.add(orderId);
     if (problem !== null || amountPaise === null) errors.push({ ...planned, why: problem ?? "" });
     else if (previous === null) toSettle.push({ ...planned, amountPaise, effect: "Recorded as paid" });
@@ -140,11 +142,11 @@ async function readSettlements(context: Context, list: OrderList, reference: str
 /** Removes the sign after an amount in rupees, as in `2023/-`. */
 const readAmount = (read: (column: ListContent) => string): string => read("amount").replace(/\s*\/-$/, "");
 
-function findSettlementError(order: OrderRow, amountPaise: Paise | null, cell: string): string | null {
+function findSettlementError(order: OrderRow, amountPaise: Paise | null, quoted: string): string | null {
   const refusal = describeSettlementRefusal(order);
   if (refusal !== null) return refusal;
-  if (amountPaise === null) return `the amount "${cell}" is not a sum in rupees, for example 1299.00`;
+  if (amountPaise === null) return `the amount ${quoted} is not a sum in rupees, for example 1299.00`;
   return isFullPayment(amountPaise, order)
     ? null
-    : `${formatRupeesGrouped(order.payable)} of ${order.orderId} was collected, but the list has ${formatRupeesGrouped(amountPaise)}. Ask the courier. If the amount is right, record this order on its own with its amount`;
+    : `${formatRupeesGrouped(order.payable)} of ${order.orderId} was collected, but the list has ${formatRupeesGrouped(amountPaise)}. Ask the courier. If the amount is right, record this order separately with its amount`;
 }
