@@ -15,7 +15,9 @@ export const packList = defineCommandData(
         toCollect: v.number(),
         /** The recipient and the city. */
         to: v.string(),
-        pieces: v.array(v.object({ title: v.string(), quantity: v.number() })),
+        pieces: v.array(
+          v.object({ title: v.string(), quantity: v.number(), imageUrl: v.nullable(v.string()) }),
+        ),
         /** Facts that the packer must know besides the pieces, such as a gift or cash to collect. */
         remarks: v.array(v.string()),
       }),
@@ -25,6 +27,7 @@ export const packList = defineCommandData(
         shelf: v.nullable(v.string()),
         productId: v.string(),
         title: v.string(),
+        imageUrl: v.nullable(v.string()),
         pieces: v.number(),
         orders: v.array(v.string()),
       }),

@@ -4,7 +4,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { queries } from "../use-view.ts";
 import PickListScreen from "./pick-list.tsx";
 
-const tray = { productId: "tray", title: "Teak Tray", pieces: 3, orders: ["TRV-7K3M9Q", "TRV-VF2A5D"] };
+const tray = {
+  productId: "tray",
+  title: "Teak Tray",
+  imageUrl: "/pictures/tray.jpg",
+  pieces: 3,
+  orders: ["TRV-7K3M9Q", "TRV-VF2A5D"],
+};
 
 const order = {
   orderId: "TRV-7K3M9Q",
@@ -14,7 +20,7 @@ const order = {
   shelves: [],
   toCollect: 0,
   to: "Asha Patel, Pune",
-  pieces: [{ title: "Teak Tray", quantity: 2 }],
+  pieces: [{ title: "Teak Tray", quantity: 2, imageUrl: "/pictures/tray.jpg" }],
   remarks: ["₹1,299.00 to collect"],
 };
 
@@ -31,7 +37,7 @@ function show(data: object) {
   );
 }
 
-test("the pick list shows the pieces of each shelf, and each parcel with its pieces and remarks", async () => {
+test("the pick list shows the pieces of each shelf with their pictures, and each parcel with its pieces and remarks", async () => {
   show({ orders: [order], picks: [{ ...tray, shelf: "B 3" }] });
   expect(await screen.findByText("1 parcel to pack, 3 pieces")).toBeTruthy();
   expect(screen.getByRole("row", { name: "Teak Tray 3 B 3" })).toBeTruthy();
@@ -39,6 +45,8 @@ test("the pick list shows the pieces of each shelf, and each parcel with its pie
   if (!parcel) throw new Error("There is no parcel.");
   expect(within(parcel).getByText("Asha Patel, Pune")).toBeTruthy();
   expect(within(parcel).getByText("2 × Teak Tray")).toBeTruthy();
+  expect(within(parcel).getByRole("presentation")).toBeTruthy();
+  expect(within(screen.getByRole("table")).getByRole("presentation")).toBeTruthy();
   expect(within(parcel).getByText("₹1,299.00 to collect")).toBeTruthy();
 });
 

@@ -6,7 +6,7 @@ import { packList } from "#shop/parcels/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { DataTable } from "../data-table.tsx";
-import { DueBadge } from "../order-parts.tsx";
+import { DueBadge, Thumb } from "../order-parts.tsx";
 import { Entries, Entry, ListState, ScreenFrame, Section } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./pick-list.module.css";
@@ -42,13 +42,14 @@ export default function PickListScreen() {
               columns={["Product", "Pieces", ...(hasShelves ? ["Shelf"] : [])]}
               numeric={["Pieces"]}
               isDense
-              rows={picks.map(({ shelf, productId, title, pieces: count }) => ({
+              rows={picks.map(({ shelf, productId, title, imageUrl, pieces: count }) => ({
                 key: productId,
                 cells: [
-                  <>
+                  <span key={productId} className={styles.piece}>
                     <TickBox />
+                    <Thumb href={imageUrl} title="" />
                     {title}
-                  </>,
+                  </span>,
                   count,
                   ...(hasShelves ? [shelf] : []),
                 ],
@@ -87,7 +88,16 @@ function Parcel({ orderId, dueAt, to, pieces, remarks }: DataOf<typeof packList>
         </>
       }
     >
-      <p>{pieces.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ")}</p>
+      <ul className="plain">
+        {pieces.map(({ quantity, title, imageUrl }) => (
+          <li key={title} className={styles.piece}>
+            <Thumb href={imageUrl} title="" />
+            <span>
+              {quantity} × {title}
+            </span>
+          </li>
+        ))}
+      </ul>
       {remarks.length > 0 && (
         <ul className={styles.remarks}>
           {remarks.map((remark) => (
