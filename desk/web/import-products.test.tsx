@@ -15,7 +15,7 @@ const importList: DescribedCommand = {
   hasPreview: true,
 };
 
-test("an import lists the errors of the file by row and field, and then the changes of each product", async () => {
+test("an import lists the errors of the file by row, and after another file is chosen, the changes of each product", async () => {
   // Chromium's `scrollIntoView` returns a promise. An effect must not return it.
   const scrolled = vi.fn(async () => {});
   Object.assign(HTMLElement.prototype, { scrollIntoView: scrolled });
@@ -25,7 +25,7 @@ test("an import lists the errors of the file by row and field, and then the chan
   let reply: RunReply = {
     outcome: "refused",
     message:
-      "Nothing was imported. Please correct:\n  - goods.csv, row 2 (tray), Earlier price: is not an amount.\n  - goods.csv: contains no products.",
+      "Nothing was imported. 4 rows: 2 with errors. Please correct:\n  - goods.csv, row 2 (tray), Earlier price “cheap”: is not an amount.\n  - goods.csv, row 3: has more cells than there are columns.\n  - goods.csv, row 2 (tray), HSN “4”: is not an HSN.",
   };
   vi.stubGlobal("fetch", async (address: string) => {
     if (address === "/api/commands") return Response.json([importList]);
@@ -41,10 +41,13 @@ test("an import lists the errors of the file by row and field, and then the chan
   const file = await screen.findByLabelText<HTMLInputElement>(/^File/);
   const choose = () => fireEvent.change(file, { target: { files: [new File(["slug"], "goods.csv")] } });
   choose();
-  expect(await screen.findByText("Nothing was imported. Please correct:")).toBeTruthy();
+  expect(
+    await screen.findByText("Nothing was imported. 4 rows: 2 with errors. Please correct:"),
+  ).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "4 rows: 2 with errors" })).toBeTruthy();
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Row 2 (tray), Earlier price: is not an amount.",
-    "Contains no products.",
+    "Row 2 (tray)Earlier price “cheap”: is not an amount.HSN “4”: is not an HSN.",
+    "Row 3Has more cells than there are columns.",
   ]);
   reply = {
     outcome: "done",
@@ -59,8 +62,11 @@ test("an import lists the errors of the file by row and field, and then the chan
       message: "goods.csv, row 3 (cup), Price: is 0, so everybody can order it for free.",
     },
   };
+  fireEvent.click(screen.getByRole("button", { name: "Choose another file" }));
+  expect(document.activeElement).toBe(file);
+  expect(screen.queryByRole("heading", { name: "4 rows: 2 with errors" })).toBeNull();
   choose();
-  expect(await screen.findByText("Products: 1 new, 1 changed, 3 unchanged")).toBeTruthy();
+  expect(await screen.findByText("5 products: 1 new, 1 changed, 3 unchanged")).toBeTruthy();
   expect(screen.getByText("Row 3 (cup), Price: is 0, so everybody can order it for free.")).toBeTruthy();
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Teak CupNew₹499.00, 5 in stock",

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { findColumnLabel } from "#shop/catalogue/column-labels.ts";
-import { capitalise } from "#contract/text.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm } from "./command-form.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
@@ -9,7 +10,7 @@ import type { FinishedRun } from "./desk-calls.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import styles from "./import-products.module.css";
 import { PrintButton } from "./print-button.tsx";
-import { Entries, Entry } from "./screen-parts.tsx";
+import { Entries, Entry, Section } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 
 const GROUPS: readonly FieldGroup[] = [
@@ -64,16 +65,18 @@ export const ImportProducts = () => (
   </DialogButton>
 );
 
-const describeImported = (reply: FinishedRun): string => `Imported: ${countChanges(reply) || "nothing"}.`;
+const describeImported = (reply: FinishedRun): string => `Imported ${countChanges(reply) || "nothing"}.`;
 
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 
-/** Returns for example "2 new, 1 changed". Empty for a list without products. */
+/** Returns for example "3 products: 2 new, 1 changed". Empty for a list without products. */
 function countChanges(reply: FinishedRun): string {
   const { facts = {} } = reply.outcome === "done" ? reply.result : {};
-  return Object.entries(COUNTS)
-    .flatMap(([name, text]) => (Number(facts[name]) > 0 ? [`${facts[name]} ${text}`] : []))
-    .join(", ");
+  const counts = Object.entries(COUNTS).filter(([name]) => Number(facts[name]) > 0);
+  const rows = counts.reduce((sum, [name]) => sum + Number(facts[name]), 0);
+  return rows === 0
+    ? ""
+    : `${formatCount(rows, "product")}: ${counts.map(([name, text]) => `${facts[name]} ${text}`).join(", ")}`;
 }
 
 function drawPreview(reply: FinishedRun): ReactNode {
@@ -82,7 +85,7 @@ function drawPreview(reply: FinishedRun): ReactNode {
   const { rows = [], message } = reply.result;
   const products = Map.groupBy(rows, ([product]) => String(product));
   return (
-    <Preview key={reply.task} title={`Products: ${countChanges(reply) || "none"}`}>
+    <Preview key={reply.task} title={countChanges(reply) || "No products"}>
       {message && (
         <Notice>
           {message.split("\n").map((line) => (
@@ -122,36 +125,56 @@ const withoutQuotes = (value: string | number | null = null): string =>
 
 const nameField = (what: string): string => findColumnLabel(what) ?? capitalise(what);
 
-/** The errors in the chosen file, each with its column and row. */
+/** The errors in the chosen file. Those of a row are below each other. */
 function Errors({ message }: { message: string }) {
-  const [, ...errors] = message.split("\n  - ");
+  const [first = "", ...errors] = message.split("\n  - ");
   if (errors.length === 0) return null;
+  const rows = Map.groupBy(errors.map(withoutFile), (error) => ROW.exec(error)?.[1] ?? "");
   return (
-    <Preview title="Please correct these cells, and choose the file again">
-      <ul className={styles.errors}>
-        {errors.map((error) => (
-          <li key={error}>{capitalise(withoutFile(error))}</li>
+    <Preview title={/\d+ rows?: .* errors?/.exec(first)?.[0] ?? "The file has errors"}>
+      <Entries>
+        {[...rows].map(([row, rowErrors]) => (
+          <Entry key={row} head={row && <strong>{capitalise(row)}</strong>}>
+            {rowErrors.map((error) => (
+              <p key={error}>{capitalise(error.replace(ROW, ""))}</p>
+            ))}
+          </Entry>
         ))}
-      </ul>
+      </Entries>
     </Preview>
   );
 }
 
+/** The row before an error, such as `row 2 (teak-tray), `. */
+const ROW = /^(row \d+(?: \([\w-]+\))?)(?:, |: )/;
+
 /** Scrolls into view, because it is below the options of the import. */
 function Preview({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In braces, because Chromium returns a promise, and an effect must return nothing or a function.
-    heading.current?.scrollIntoView?.({ block: "start" });
+    frame.current?.scrollIntoView?.({ block: "start" });
   }, []);
   return (
-    <>
-      <h3 ref={heading} className={styles.summary}>
-        {title}
-      </h3>
-      {children}
-    </>
+    <div ref={frame}>
+      <Section
+        title={title}
+        actions={
+          <Button variant="secondary" onClick={chooseAgain}>
+            Choose another file
+          </Button>
+        }
+      >
+        {children}
+      </Section>
+    </div>
   );
+}
+
+function chooseAgain({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  const field = currentTarget.form?.querySelector<HTMLElement>("[type=file]");
+  field?.focus();
+  field?.click();
 }
 
 /** The owner has chosen one file, so the name of that file is not repeated. */

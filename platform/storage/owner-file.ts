@@ -6,7 +6,7 @@ import { isDay } from "#contract/dates.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
 import { parseNumber } from "#contract/number.ts";
 import { readFields, readText } from "#contract/read.ts";
-import { isSameText, isWellFormedText, toPrintable } from "#contract/text.ts";
+import { isSameText, isWellFormedText, joinTexts, toPrintable } from "#contract/text.ts";
 
 export interface FileError {
   file: string;
@@ -14,11 +14,18 @@ export interface FileError {
   where: string;
   field: string;
   message: string;
+  /** The content of the wrong cell of a spreadsheet. */
+  cell?: string;
 }
 
-/** Returns one line, such as `products.json, teak-tissue-box, price: is not an amount in rupees.` */
-export const formatFileError = ({ file, where, field, message }: FileError): string =>
-  `${[file, where, field].filter(Boolean).map(shorten).join(", ")}: ${shorten(message)}`;
+/** Returns one line, such as `goods.csv, row 2, Price “cheap”: is not an amount in rupees.` */
+export const formatFileError = ({ file, where, field, message, cell = "" }: FileError): string => {
+  const place = [file, where, field].filter(Boolean).map(shorten).join(", ");
+  const shownCell = cell.length > CELL_SHOWN ? `${cell.slice(0, CELL_SHOWN)}…` : cell;
+  return `${joinTexts(" ", place, cell && `“${shownCell}”`)}: ${shorten(message)}`;
+};
+
+const CELL_SHOWN = 40;
 
 const ENDS_SHOWN = 700;
 

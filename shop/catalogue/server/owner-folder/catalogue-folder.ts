@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { omitAbsent, readFields } from "#contract/read.ts";
+import { formatCount } from "#contract/text.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import {
   checkWritten,
@@ -92,10 +93,16 @@ const toFileSchema = (parts: readonly PartFile[]): v.GenericSchema =>
 export class CatalogueErrors extends CommandRefused {
   readonly errors: readonly FileError[];
 
-  constructor(errors: readonly FileError[]) {
+  /** @param rows the number of rows, if the errors are those of a spreadsheet */
+  constructor(errors: readonly FileError[], rows = 0) {
     const shown = errors.slice(0, SHOWN).map((error) => `  - ${formatFileError(error)}`);
     if (errors.length > SHOWN) shown.push(`  - and ${errors.length - SHOWN} more`);
-    super(`Nothing was imported. Please correct:\n${shown.join("\n")}`);
+    const wrong = new Set(errors.flatMap(({ where }) => /^row \d+/.exec(where)?.[0] ?? [])).size;
+    const count =
+      wrong > 0 && rows > 0
+        ? ` ${formatCount(rows, "row")}: ${wrong} with ${wrong === 1 ? "an error" : "errors"}.`
+        : "";
+    super(`Nothing was imported.${count} Please correct:\n${shown.join("\n")}`);
     this.errors = errors;
   }
 }

@@ -60,7 +60,8 @@ export async function checkCsvList(
   const productWarnings = await checkChangedProducts(context, readList, errors);
   const pictures = await findChangedPictures(context, readList, errors);
   const measured = await measureAll(context, catalogueDir, pictures, errors, warnings, onProgress);
-  if (errors.length > 0) throw new CatalogueErrors(errors.map(toShown));
+  if (errors.length > 0)
+    throw new CatalogueErrors(errors.map(toShown), list.products.length + list.broken.length);
   return { list, columns, warnings: [...productWarnings, ...remarks, ...warnings].map(toShown), ...measured };
 }
 

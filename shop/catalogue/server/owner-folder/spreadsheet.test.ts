@@ -67,11 +67,13 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
     [[HEAD, row("")], ["row 2, Web address (column slug): is missing."]],
     [
       [HEAD, row("a").replace("18 x 12 x 2.5", "18 x 12")],
-      ["row 2, Size (inches): is not a size. Write length, breadth and height in inches"],
+      ["row 2, Size (inches) “18 x 12”: is not a size. Write length, breadth and height in inches"],
     ],
     [
       [HEAD, row("a", { care: "A cloth. | Oil. | Acids. | Sun." })],
-      ['row 2, Care: needs three parts, like "A damp cloth. | Mineral oil. | The dishwasher."'],
+      [
+        'row 2, Care “A cloth. | Oil. | Acids. | Sun.”: needs three parts, like "A damp cloth. | Mineral oil. | The dishwasher."',
+      ],
     ],
     [
       [HEAD, "", row("a", { images: "gone.jpg" })],
@@ -89,13 +91,13 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
         row("b").replace("Everyday Table", "Nowhere"),
       ],
       [
-        "row 2, Price: is not an amount in rupees",
+        "row 2, Price “cheap”: is not an amount in rupees",
         'row 2, Pictures (column images): "gone.jpg" is not in the folder products/.',
         "row 2, Web address (column slug): appears twice.",
         'row 4 (b), Collection: "Nowhere" is not a collection of the shop. Choose from: Everyday Table.',
       ],
     ],
-    [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2, Price: is not"]],
+    [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2, Price “cheap”: is not"]],
     [
       ["slug,Price (INR),QUANTITY,,price,", "teak-tray,1,2,x,3,y"],
       [
@@ -106,9 +108,9 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
     [
       ["slug,title,hsn,price", "teak-tray,#REF!,#N/A,1", "last-bowls,A,####,1"],
       [
-        "row 2, Title: contains an error of the spreadsheet program.",
-        "row 2, HSN: contains an error",
-        "row 3, HSN: contains an error",
+        "row 2, Title “#REF!”: contains an error of the spreadsheet program.",
+        "row 2, HSN “#N/A”: contains an error",
+        "row 3, HSN “####”: contains an error",
       ],
     ],
     [
@@ -117,7 +119,7 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
     ],
     [
       ["slug,description", `teak-tray,${"word ".repeat(5000)}`],
-      ["row 2, Description: is longer than 20000 characters."],
+      [`row 2, Description “${"word ".repeat(8)}…”: is longer than 20000 characters.`],
     ],
     [[HEAD, `${row("a")},7`], ["row 2: has more cells than there are columns."]],
     [[HEAD, row("a"), '"b'], ["row 3: cannot be read"]],
@@ -131,6 +133,13 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
   expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
 });
 
+test("the errors of a spreadsheet begin with the number of its rows and of those with errors", async () => {
+  const lines = [HEAD, row("a", { price: "cheap" }), row("b", { price: "free", care: "?" }), row("c")];
+  await expect(take(lines)).rejects.toThrow(
+    /^Nothing was imported\. 3 rows: 2 with errors\. Please correct:\n/,
+  );
+});
+
 test("line breaks of Windows in a cell are stored as ordinary line breaks", async () => {
   await take(["slug,description", 'teak-tray,"One\r\ntwo"']);
   expect(await findProduct(context, "teak-tray")).toMatchObject({ description: "One\ntwo" });
@@ -138,7 +147,7 @@ test("line breaks of Windows in a cell are stored as ordinary line breaks", asyn
 
 test("a price below 1 percent of the earlier price is refused with an error at the price column of the spreadsheet", async () => {
   await expect(take(["slug,price,originalPrice", "teak-tray,0.01,2499"])).rejects.toThrow(
-    "row 2, Price: is less than 1 percent of the earlier price.",
+    "row 2, Price “0.01”: is less than 1 percent of the earlier price.",
   );
 });
 
@@ -152,9 +161,9 @@ test("the list to fill in has the headings of the desk's screens, and is importe
   const filled = (await findProductRecords(context.db, ["teak-tray"])).get("teak-tray");
   expect(filled).toMatchObject({ shelf: "B 4", weight: 850 });
   await expect(take(["Web address,Earlier price", "teak-tray,cheap"])).rejects.toThrow(
-    "row 2, Earlier price: is not an amount in rupees.",
+    "row 2, Earlier price “cheap”: is not an amount in rupees.",
   );
   await expect(take(["slug,originalPrice", "teak-tray,cheap"])).rejects.toThrow(
-    "row 2, Earlier price (column originalPrice): is not an amount in rupees.",
+    "row 2, Earlier price (column originalPrice) “cheap”: is not an amount in rupees.",
   );
 });

@@ -91,6 +91,7 @@ export async function readChangeSheet(
         where: place,
         field: `column ${column}`,
         message,
+        cell: cells[column]?.trim().replaceAll(/\s+/g, " ") ?? "",
       })),
     );
     if (result.success && rowErrors.length === 0) {
