@@ -27,6 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "report by": "Group by",
   "visits by": "Group by",
   "orders number": "Tracking number",
+  "orders link": "Tracking page",
   "orders cash": "Cash on delivery",
   "orders for": "Courier or service",
   "orders pickup": "Pickup location",
@@ -56,7 +57,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "dry-run": "Preview the changes",
   as: "Bank reference",
   by: "How it was paid",
-  paid: "Already paid",
+  paid: "Payment",
   was: "Earlier price",
   subcategory: "Product type",
   materials: "Woods",
@@ -135,7 +136,12 @@ export function toLabel(name: string, noun = ""): string {
 /** Labels of choices, by field and value. The label of the empty value is shown if nothing is chosen. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   for: { shiprocket: "Shiprocket", delhivery: "Delhivery", "india-post": "India Post" },
-  paid: { "": "Not yet", upi: "By UPI", bank: "By bank transfer", cash: "In cash" },
+  paid: {
+    "": "Not paid yet",
+    upi: "Already paid by UPI",
+    bank: "Already paid by bank transfer",
+    cash: "Already paid in cash",
+  },
   role: {
     owner: "Owner (everything)",
     manager: "Manager (no team, no backups, no money settings)",

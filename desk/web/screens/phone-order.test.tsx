@@ -262,7 +262,7 @@ test("the fields of the recipient open when the address of an earlier gift fills
 test("the form of an order by phone asks for cash on delivery only if the shop offers it, and for a reference only if the order is paid", async () => {
   const rules: Record<string, string> = {};
   await openScreen({ rules, orders: [] });
-  const paid = screen.getByRole("combobox", { name: "Already paid" });
+  const paid = screen.getByRole("combobox", { name: "Payment" });
   const hasCash = () => screen.queryByRole("checkbox", { name: "Cash on delivery" }) !== null;
   const hasReference = () => screen.queryByRole("textbox", { name: "Reference" }) !== null;
   expect([hasCash(), hasReference()]).toEqual([false, false]);
@@ -275,6 +275,22 @@ test("the form of an order by phone asks for cash on delivery only if the shop o
   expect(isRequired()).toBe(true);
   fireEvent.change(paid, { target: { value: "cash" } });
   expect(isRequired()).toBe(false);
+});
+
+test("the form of an order by phone says below the payment what the customer gets", async () => {
+  await openScreen({ rules: { "cash-up-to": "5000" }, orders: [] });
+  const paid = screen.getByRole("combobox", { name: "Payment" });
+  expect(screen.getByText(/^Without an e-mail address, you send the customer a link to pay\./)).toBeTruthy();
+  type("E-mail", "meera@example.com");
+  expect(screen.getByText("We e-mail meera@example.com a link to pay.")).toBeTruthy();
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Cash on delivery" }));
+  expect(
+    screen.getByText(/^We e-mail meera@example\.com a link to confirm the order\. .* in cash\.$/),
+  ).toBeTruthy();
+  fireEvent.change(paid, { target: { value: "upi" } });
+  expect(screen.getByText("We e-mail meera@example.com the confirmation with the invoice.")).toBeTruthy();
+  type("E-mail", "");
+  expect(screen.getByText(/^Without an e-mail address, the customer gets no confirmation\./)).toBeTruthy();
 });
 
 test("an order by phone shows the price of each piece and the total before the customer is known, and subtracts the owner's discount", async () => {

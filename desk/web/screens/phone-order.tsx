@@ -47,10 +47,7 @@ export default function PhoneOrderScreen() {
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
   return (
-    <ScreenFrame
-      title="Order by phone"
-      lead="We e-mail the customer the next step. Without an e-mail address, tell them yourself."
-    >
+    <ScreenFrame title="Order by phone">
       <CommandForm
         name="orders take"
         known={{ phone, line }}
@@ -87,7 +84,7 @@ function openOrder(reply: FinishedRun): void {
 
 const HINTS = {
   phone: "the number or the name finds a customer who has ordered before",
-  email: "for the link to pay",
+  email: "",
   line: "",
   discount: "in rupees or percent, e.g. 200 or 10%, in place of the coupon",
   street: "",
@@ -96,6 +93,7 @@ const HINTS = {
 };
 
 const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
+  paid: (values) => <Notice role="status">{describeNextStep(values)}</Notice>,
   discount: ({ line, discount }) =>
     typeof line === "string" &&
     line !== "" && (
@@ -134,6 +132,19 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
     );
   },
 };
+
+/** Says what the customer gets, which depends on the payment and on whether they have an e-mail address. */
+function describeNextStep(values: Values): string {
+  const email = readText(values, "email");
+  if (values["paid"])
+    return email === ""
+      ? "Without an e-mail address, the customer gets no confirmation. Tell them that you have the payment."
+      : `We e-mail ${email} the confirmation with the invoice.`;
+  const link = values["cash"] ? "a link to confirm the order. They pay the courier in cash" : "a link to pay";
+  return email === ""
+    ? `Without an e-mail address, you send the customer ${link}. You find the link on the next screen.`
+    : `We e-mail ${email} ${link}.`;
+}
 
 const SEARCHED_FROM = 3;
 const DIGITS_FROM = 6;

@@ -167,7 +167,7 @@ const needed: readonly (readonly [option: string, what: string])[] = [
   ["phone", "enter the phone number for the courier"],
   ["street", "enter house and street"],
   ["city", "enter the city"],
-  ["state", "enter the state"],
+  ["state", "choose the state"],
   ["line", "enter the pieces, for example teak-tray:1"],
 ];
 

@@ -183,8 +183,8 @@ function readPaid({
 }: Readonly<Record<string, string | undefined>>): HandPayment | null {
   if (paid === undefined) return null;
   if (cash !== undefined)
-    throw new UsageError("Choose either “Already paid” or cash on delivery, not both.", {
-      cash: "The order is already paid. Clear this field, or choose “Not yet” under “Already paid”.",
+    throw new UsageError("An order is either already paid or paid in cash on delivery, not both.", {
+      cash: "The order is already paid. Clear this field, or choose “Not paid yet” under “Payment”.",
     });
   return parsePaidByHand(paid as HandPaymentMethod, reference);
 }
