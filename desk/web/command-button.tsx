@@ -24,8 +24,6 @@ interface CommandButtonProps {
   isOn?: boolean | undefined;
   /** True to give the button the focus. */
   isFocused?: boolean;
-  /** True to skip the command's confirmation question, because the screen already shows that question. */
-  isAnswered?: boolean;
   checksFirst?: boolean;
   /**
    * The reason why the shop would refuse the command, if the screen knows it. If the screen shows the reason above the
@@ -50,7 +48,6 @@ function RunButton({
   values,
   variant = "primary",
   disabled = false,
-  isAnswered = false,
   checksFirst = false,
   refused,
   ...rest
@@ -80,7 +77,7 @@ function RunButton({
         busy={commandRun.isBusy}
         // Ignore the second click of a double click: "Hide" has become "Show", so it would undo the first click.
         onClick={(event) => {
-          if (!isRepeatedClick(event)) void commandRun.start(values, { confirmed: isAnswered });
+          if (!isRepeatedClick(event)) void commandRun.start(values);
         }}
       >
         {rest.children}

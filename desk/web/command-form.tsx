@@ -94,8 +94,6 @@ export interface CommandFormProps {
   needed?: readonly string[] | ((values: Values) => readonly string[]);
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
-  /** Called instead of `onDone` if the command only reads. */
-  onRead?: (reply: FinishedRun, values: Values) => void;
   drawPage?: ((values: Values) => ReactNode) | undefined;
   /** Draws something below a field, by the name of the field. */
   below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>>;
@@ -156,7 +154,6 @@ function KnownForm({
   needed = [],
   label,
   onDone,
-  onRead,
   drawPage,
   below,
   isQuiet = false,
@@ -201,7 +198,7 @@ function KnownForm({
     if (keepsDraft) forgetDraft();
     onDone?.(reply, values);
   };
-  const commandRun = useCommandRun(command, seen ?? current, finish, (reply) => onRead?.(reply, values));
+  const commandRun = useCommandRun(command, seen ?? current, finish);
   /** Compares the form with the saved values from now on. Input that was typed during the save stays unsaved. */
   const rebase = (saved: Values) => {
     setInitial((last) => ({ ...last, known: { ...last.known, ...pickTexts(saved) } }));

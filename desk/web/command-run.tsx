@@ -18,7 +18,6 @@ export function useCommandRun(
   command: DescribedCommand,
   expected: string | undefined,
   onDone: ((reply: FinishedRun) => void) | undefined,
-  onRead?: (reply: FinishedRun) => void,
 ) {
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
@@ -56,11 +55,7 @@ export function useCommandRun(
     }
     setReply(reply);
     const isDone = reply.outcome === "done";
-    if (options.dryRun) return isDone;
-    if (isOnlyReading(command, values)) {
-      onRead?.(reply);
-      return isDone;
-    }
+    if (options.dryRun || isOnlyReading(command, values)) return isDone;
     refreshViews();
     if (isDone) onDone?.(reply);
     return isDone;
