@@ -12,7 +12,7 @@ import { bookingList } from "#shop/parcels/command-results.ts";
 import { ENTER_SIZE, ENTER_WEIGHT, parseBox, parseWeight } from "#shop/parcels/usual-parcel.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/choice.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
+import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./booking-form.module.css";
@@ -144,12 +144,10 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
       )}
       <div className={styles.fields}>
         <SelectField {...bind("for")} required>
-          {values.for === "" && <option value="">Choose</option>}
-          {couriers.map((choice) => (
-            <option key={choice} value={choice}>
-              {toChoiceLabel("for", choice)}
-            </option>
-          ))}
+          <Options
+            prompt={values.for === "" ? "Choose" : ""}
+            of={couriers.map((choice) => [choice, toChoiceLabel("for", choice)] as const)}
+          />
         </SelectField>
         {values.for === "delhivery" && (
           <TextField

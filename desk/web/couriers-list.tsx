@@ -11,7 +11,6 @@ import { CommandForm } from "./command-form.tsx";
 import { focusAtFirst } from "./focus-field.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
 import { type DeskError, type FinishedRun, upload, view } from "./desk-calls.ts";
-import { DialogButton } from "./dialog-button.tsx";
 import type { Values } from "./form-values.ts";
 import styles from "./parcels-form.module.css";
 import { ResultTable, ResultView } from "./result-view.tsx";
@@ -51,19 +50,13 @@ const GROUPS: readonly FieldGroup[] = [
 /** Imports the other rows if some have errors. The preview lists the skipped rows. */
 const SKIP_FAULTY = { "skip-faulty": "on" };
 
-export const CouriersLists = () => (
-  <DialogButton label="Couriers' lists" title="Couriers' lists" size="wide">
-    {(close) => <CouriersList onClose={close} />}
-  </DialogButton>
-);
-
 /** Makes or imports a courier's list. The user chooses the columns that the shop does not recognise. */
-export function CouriersList({ onClose }: { onClose: () => void }) {
+export function CouriersList({ first, onClose }: { first?: Purpose | undefined; onClose: () => void }) {
   const { data: commands = [] } = useCommands();
   const purposes = (["book", ...listPurposes] as const).filter((name) =>
     findCommand(commands, COMMANDS[name]),
   );
-  const [chosen, setPurpose] = useState<Purpose | null>(null);
+  const [chosen, setPurpose] = useState(first);
   const purpose = chosen ?? purposes[0] ?? "book";
   const [imported, setImported] = useState<FinishedRun | null>(null);
   if (imported) {

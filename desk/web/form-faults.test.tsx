@@ -23,6 +23,7 @@ test("a required field that is empty shows at the field what to enter until it h
   const options: DescribedCommand["options"] = {
     ...dispatch.options,
     by: { summary: "the way", choices: ["upi", "bank"], required: true },
+    state: { summary: "the state", required: true },
     picture: { summary: "the label", kind: "picture", required: true },
   };
   vi.stubGlobal("fetch", async (address: string) => {
@@ -37,16 +38,17 @@ test("a required field that is empty shows at the field what to enter until it h
   fireEvent.click(await screen.findByRole("button", { name: "Dispatch" }));
   const listErrors = () => screen.queryAllByText(/^Please/).map(({ textContent }) => textContent);
   expect(listErrors()).toEqual([
-    "Please enter “Courier”.",
+    "Please choose “Courier”.",
     "Please enter “Tracking number”.",
     "Please choose “How it was paid”.",
+    "Please choose “State”.",
     "Please choose a file for “Picture”.",
   ]);
   const courier = screen.getByRole("combobox", { name: /^Courier/ });
   expect(document.activeElement).toBe(courier);
   fireEvent.change(courier, { target: { value: "DTDC" } });
-  expect(listErrors()).not.toContain("Please enter “Courier”.");
-  expect(listErrors()).toHaveLength(3);
+  expect(listErrors()).not.toContain("Please choose “Courier”.");
+  expect(listErrors()).toHaveLength(4);
   expect(asked).not.toContain("/api/run");
 });
 

@@ -5,7 +5,7 @@ import type { Faults } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import type { Word } from "./form-values.ts";
 import { labelFault, toScreenWords } from "./labels.ts";
-import { LISTED_KINDS } from "./word-field.tsx";
+import { LISTED_KINDS } from "./listed-field.tsx";
 
 /* This module has the texts of errors at fields, and scrolls the first error into view. */
 
@@ -47,7 +47,8 @@ export const MISSING_SCOPE: Readonly<Record<string, string>> = {
 export function describeMissing({ name, kind, choices }: Word, noun: string): string {
   const label = toLabel(name, noun);
   if (["file", "picture", "video"].includes(kind)) return `Please choose a file for “${label}”.`;
-  const act = choices || [...LISTED_KINDS, "product"].includes(kind) ? "choose" : "enter";
+  const isListed = [...LISTED_KINDS, "product"].includes(kind) || ["courier", "state"].includes(name);
+  const act = choices || isListed ? "choose" : "enter";
   return MISSING_SCOPE[kind] ?? `Please ${act} “${label}”.`;
 }
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { DescribedCommand } from "../calls.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CommandRun, DescribedCommand } from "../calls.ts";
 import type { ListedOrder } from "./order-parts.tsx";
-import { Parcels } from "./parcels-form.tsx";
+import { Parcels, type Refusals } from "./parcels-form.tsx";
 import { queries } from "./use-view.ts";
 
 const dispatch: DescribedCommand = {
@@ -11,7 +11,10 @@ const dispatch: DescribedCommand = {
   verb: "dispatch",
   summary: "Dispatches.",
   args: [],
-  options: { from: { summary: "the list", kind: "file" } },
+  options: {
+    from: { summary: "the list", kind: "file" },
+    "skip-faulty": { summary: "skip rows with errors", flag: true },
+  },
   examples: [],
 };
 
@@ -21,14 +24,14 @@ const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
   shippingAddress: { city: "Pune" },
 })) as ListedOrder[];
 
-test("the list of the form that dispatches several orders includes orders without a tracking number, and the form asks in the same dialog", async () => {
-  const sent: string[] = [];
-  const question = {
-    outcome: "confirm",
-    question: "Mark 1 parcel as dispatched?",
-    columns: ["Order", "What happens"],
-    rows: [["TRV-7K3M9Q", "Dispatched, e-mail to the customer"]],
-  };
+const reply = vi.fn<(run: CommandRun) => object>();
+const sent: string[] = [];
+const done = vi.fn<(sentIds: readonly string[], refusals: Refusals) => void>();
+const upload = vi.fn<() => void>();
+
+beforeEach(() => {
+  localStorage.clear();
+  sent.length = 0;
   vi.stubGlobal("fetch", async (address: string, { body }: { body: unknown }) => {
     if (address === "/api/commands") return Response.json([dispatch]);
     if (address.startsWith("/api/files")) {
@@ -36,62 +39,154 @@ test("the list of the form that dispatches several orders includes orders withou
       return Response.json({ file: "id-1" });
     }
     if (address === "/api/view") return Response.json({ outcome: "done", result: { data: [] } });
-    return new Response(`${JSON.stringify(question)}\n`);
+    return new Response(`${JSON.stringify(reply(JSON.parse(String(body)) as CommandRun))}\n`);
   });
+});
+
+afterEach(() => {
+  reply.mockReset();
+  done.mockReset();
+});
+
+async function show() {
   render(
     <QueryClientProvider client={queries}>
-      <Parcels orders={orders} onDone={() => {}} />
+      <Parcels orders={orders} onDone={done} onUpload={upload} />
     </QueryClientProvider>,
   );
-  fireEvent.change(await screen.findByRole("combobox", { name: /^Courier/ }), { target: { value: "DTDC" } });
-  fireEvent.change(screen.getByRole("textbox", { name: /TRV-7K3M9Q/ }), { target: { value: "5511" } });
-  fireEvent.click(await screen.findByRole("button", { name: "Dispatch 1 of 2 parcels" }));
+  await screen.findByRole("combobox", { name: "Courier" });
+}
+
+const [first, second] = ["TRV-7K3M9Q", "TRV-VF2A5D"];
+const getNumber = (orderId = "") =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: new RegExp(orderId) });
+const type = (orderId = "", number: string) =>
+  fireEvent.change(getNumber(orderId), { target: { value: number } });
+const choose = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole("combobox", { name }), { target: { value } });
+const getButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Dispatch/ });
+
+const question = {
+  outcome: "confirm",
+  question: "Mark 1 parcel as dispatched?",
+  columns: ["Order", "What happens"],
+  rows: [
+    [second, "Skipped, row 3: the tracking number “X” (column “number”) is wrong"],
+    [first, "Dispatched, e-mail to the customer"],
+  ],
+};
+
+test("the list of the form that dispatches several orders includes orders without a tracking number, and the form asks in the same dialog", async () => {
+  reply.mockReturnValue(question);
+  await show();
+  choose("Courier", "DTDC");
+  type(first, "5511");
+  expect(getButton().textContent).toBe("Dispatch 1 of 2 parcels");
+  fireEvent.click(getButton());
   await expect
     .poll(() => sent)
-    .toEqual(['order,courier,number,status\n"TRV-7K3M9Q","DTDC","5511",""\n"TRV-VF2A5D","DTDC","",""']);
+    .toEqual([
+      'order,courier,number,link,status\n"TRV-7K3M9Q","DTDC","5511","",""\n"TRV-VF2A5D","DTDC","","",""',
+    ]);
   expect(await screen.findByText("Mark 1 parcel as dispatched?")).toBeTruthy();
   expect(screen.getByRole("cell", { name: "Dispatched, e-mail to the customer" })).toBeTruthy();
+  expect(screen.getByRole("cell", { name: "Skipped: the tracking number “X” is wrong" })).toBeTruthy();
   expect(screen.queryByRole("alertdialog")).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Dispatch 1 of 2 parcels" }));
+  expect(document.activeElement).toBe(getButton());
   fireEvent.click(screen.getByRole("button", { name: "Back" }));
-  const number = screen.getByRole<HTMLInputElement>("textbox", { name: /TRV-7K3M9Q/ });
-  expect(number.value).toBe("5511");
-  expect(document.activeElement).toBe(number);
+  expect(getNumber(first).value).toBe("5511");
+  expect(document.activeElement).toBe(getNumber(first));
+});
+
+test("a courier can be chosen for a single order, and another courier can be typed with the address of its tracking page", async () => {
+  reply.mockReturnValue(question);
+  await show();
+  type(first, "77");
+  type(second, "78");
+  choose(`Courier of ${second}`, "India Post");
+  choose("Courier", "another value");
+  fireEvent.change(screen.getByRole("textbox", { name: "Courier" }), { target: { value: "Gati" } });
+  expect(await screen.findByRole("textbox", { name: /^Tracking page/ })).toBeTruthy();
+  fireEvent.click(getButton());
+  await expect
+    .poll(() => sent.join())
+    .toContain('"TRV-7K3M9Q","Gati","77","",""\n"TRV-VF2A5D","India Post","78","",""');
+  expect(localStorage.getItem("desk-courier")).toBe("Gati");
 });
 
 test("in the form that dispatches several orders, Enter moves to the next number, and a number for two orders is an error at both", async () => {
-  vi.stubGlobal("fetch", async (address: string) =>
-    address === "/api/commands"
-      ? Response.json([dispatch])
-      : Response.json({ outcome: "done", result: { data: [] } }),
-  );
-  render(
-    <QueryClientProvider client={queries}>
-      <Parcels orders={orders} onDone={() => {}} />
-    </QueryClientProvider>,
-  );
-  await screen.findByRole("combobox", { name: /^Courier/ });
-  const [first, second] = orders.map(({ orderId }) =>
-    screen.getByRole<HTMLInputElement>("textbox", { name: new RegExp(orderId) }),
-  );
-  if (!first || !second) throw new Error("A field is missing.");
-  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Dispatch" });
-  fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), { target: { value: "DTDC" } });
-  first.focus();
-  fireEvent.change(first, { target: { value: "D5511" } });
-  expect(fireEvent.keyDown(first, { key: "Enter" })).toBe(false);
-  expect(document.activeElement).toBe(second);
-  fireEvent.change(second, { target: { value: "D5511 " } });
-  for (const [field, other] of [[first, "TRV-VF2A5D"] as const, [second, "TRV-7K3M9Q"] as const])
-    expect(field.closest("li")?.textContent).toContain(`${other} has this number too.`);
-  expect(button.disabled).toBe(true);
-  expect(screen.getByText("Two orders have the same tracking number. Correct one of them.")).toBeTruthy();
-  fireEvent.change(second, { target: { value: "D5512" } });
-  expect(button.disabled).toBe(false);
-  expect(button.textContent).toBe("Dispatch 2 parcels");
-  for (const field of [first, second]) fireEvent.change(field, { target: { value: "" } });
+  await show();
+  choose("Courier", "DTDC");
+  getNumber(first).focus();
+  type(first, "D5511");
+  expect(fireEvent.keyDown(getNumber(first), { key: "Enter" })).toBe(false);
+  expect(document.activeElement).toBe(getNumber(second));
+  type(second, "D5511 ");
+  for (const [orderId, other] of [[first, second] as const, [second, first] as const])
+    expect(getNumber(orderId).closest("li")?.textContent).toContain(`${other} has this number too.`);
+  fireEvent.click(getButton());
+  expect(document.activeElement).toBe(getNumber(first));
+  expect(sent).toEqual([]);
+  type(second, "D5512");
+  expect(getButton().textContent).toBe("Dispatch 2 parcels");
+});
+
+test("the button that dispatches several orders shows at the first empty field what is missing, and focuses it", async () => {
+  await show();
+  fireEvent.click(getButton());
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Courier" }));
+  expect(screen.getByText("Please choose “Courier”.")).toBeTruthy();
+  choose("Courier", "DTDC");
+  fireEvent.click(getButton());
+  expect(document.activeElement).toBe(getNumber(first));
   expect(screen.getByText("Enter at least one tracking number.")).toBeTruthy();
-  fireEvent.change(screen.getByRole("combobox", { name: /^Courier/ }), { target: { value: " " } });
-  expect(screen.getByText("Enter the courier first.")).toBeTruthy();
-  expect(first.getAttribute("aria-invalid")).not.toBe("true");
+  fireEvent.click(screen.getByRole("button", { name: "Upload the courier's list" }));
+  expect(upload).toHaveBeenCalledOnce();
+  type(second, "77");
+  expect(screen.queryByText("Enter at least one tracking number.")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Upload the courier's list" })).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test("if the shop refuses all parcels, each number shows why, until it is changed", async () => {
+  const why = "the tracking number “X” (column “number”) is longer than 60 characters";
+  reply.mockReturnValue({
+    outcome: "refused",
+    message: `No parcel, because 1 row has an error:\nrow 3: ${why}`,
+  });
+  await show();
+  choose("Courier", "DTDC");
+  type(second, "X");
+  fireEvent.click(getButton());
+  const error = "The tracking number “X” is longer than 60 characters";
+  expect((await screen.findByText(error)).closest("li")).toBe(getNumber(second).closest("li"));
+  expect(screen.queryByText(/^No parcel/)).toBeNull();
+  type(second, "Y");
+  expect(screen.queryByText(error)).toBeNull();
+});
+
+test("if the shop refuses some of the parcels, the form returns which orders were sent and why the others were not", async () => {
+  reply.mockImplementation(({ confirmed }) =>
+    confirmed
+      ? {
+          outcome: "done",
+          result: {
+            message: "1 parcel marked as dispatched.",
+            columns: ["Row", "Order", "Not dispatched because"],
+            rows: [[3, second, "TRV-VF2A5D is not paid yet"]],
+          },
+        }
+      : question,
+  );
+  await show();
+  choose("Courier", "DTDC");
+  type(first, "77");
+  type(second, "78");
+  fireEvent.click(getButton());
+  await screen.findByText("Mark 1 parcel as dispatched?");
+  fireEvent.click(getButton());
+  await expect
+    .poll(() => done.mock.calls)
+    .toEqual([[[first], new Map([[second, "TRV-VF2A5D is not paid yet"]])]]);
+  expect(reply.mock.calls.at(-1)?.[0].options).toEqual({ "skip-faulty": "on" });
 });

@@ -1,71 +1,124 @@
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { formatName } from "#contract/person-name.ts";
-import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
-import { formatCount } from "#contract/text.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
 import { orderList } from "#shop/orders/command-results.ts";
+import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Button } from "#ui/button.tsx";
 import type { DescribedCommand } from "../calls.ts";
+import formStyles from "./command-form.module.css";
 import { Progress, useCommandRun } from "./command-run.tsx";
+import type { FinishedRun } from "./desk-calls.ts";
 import { focusAtFirst } from "./focus-field.tsx";
-import type { ListedOrder } from "./order-parts.tsx";
+import { focusFault, useFieldFocus } from "./form-faults.ts";
+import { CourierField, LAST_COURIER, useCouriers } from "./listed-field.tsx";
+import { describeState, type ListedOrder } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
 import { ResultTable, ResultView } from "./result-view.tsx";
-import { Acts, Small } from "./screen-parts.tsx";
 import { useLeaveWarning } from "./router.ts";
+import { Acts } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
-import { useCouriers } from "./use-couriers.ts";
 import { useCommand, useView } from "./use-view.ts";
+import { WordField } from "./word-field.tsx";
 
-export const LAST_COURIER = "desk-courier";
+/** The reasons why the shop did not dispatch some of the orders, by order number. */
+export type Refusals = ReadonlyMap<string, string>;
 
 interface ParcelsProps {
   orders: readonly ListedOrder[];
-  onDone: () => void;
+  onDone: (sentIds: readonly string[], refusals: Refusals) => void;
+  /** Called when the user wants to upload the courier's list instead. */
+  onUpload: () => void;
 }
 
-/** The form that dispatches several orders with one courier. */
+/** The form that dispatches several orders. */
 export function Parcels(props: ParcelsProps) {
   const command = useCommand("orders dispatch");
   return command && <Steps command={command} {...props} />;
 }
 
+type ByOrder = Readonly<Record<string, string>>;
+
 /** First asks for the courier and the numbers, then shows what will happen with each order. */
-function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedCommand }) {
-  const commandRun = useCommandRun(command, undefined, (result) => {
-    toastDone(result);
-    onDone();
-  });
-  const couriers = useCouriers();
+function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: DescribedCommand }) {
   const [courier, setCourier] = useState(() => localStorage.getItem(LAST_COURIER) ?? "");
-  const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({});
-  const fill = (first: number, pasted: readonly string[]) =>
+  const [link, setLink] = useState("");
+  const [numbers, setNumbers] = useState<ByOrder>({});
+  const [otherCouriers, setOtherCouriers] = useState<ByOrder>({});
+  const [isTried, setTried] = useState(false);
+  const [isBack, setBack] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFieldFocus(form, "");
+  const hasOtherPage = !useCouriers().includes(courier) && courier !== "";
+  const changes = useChangesSinceOpened(orders);
+  const unchanged = orders.filter(({ orderId }) => !changes.has(orderId));
+  const numberedIds = unchanged.map(({ orderId }) => orderId).filter((orderId) => numbers[orderId]?.trim());
+  const commandRun = useCommandRun(command, undefined, (reply) => {
+    toastDone(reply);
+    const refusals = readRefusals(reply, numberedIds);
+    onDone(
+      numberedIds.filter((orderId) => !refusals.has(orderId)),
+      refusals,
+    );
+  });
+  const { done: reply } = commandRun;
+  useLeaveWarning(numberedIds.length > 0);
+  const lacksCourier =
+    courier === "" && (numberedIds.length === 0 || numberedIds.some((orderId) => !otherCouriers[orderId]));
+  const isReady =
+    numberedIds.length > 0 &&
+    !lacksCourier &&
+    numberedIds.every((orderId) => describeSameNumber(orderId, numbers) === undefined);
+  const rowErrors = reply && "message" in reply ? readRowErrors(reply.message, unchanged) : null;
+  const findError = (orderId: string): string | undefined =>
+    describeSameNumber(orderId, numbers) ??
+    rowErrors?.get(orderId) ??
+    (isTried && numberedIds.length === 0 && orderId === unchanged[0]?.orderId
+      ? "Enter at least one tracking number."
+      : undefined);
+  const fill = (first: number, pasted: readonly string[]) => {
+    commandRun.keepErrors([]);
     setNumbers((now) => ({
       ...now,
       ...Object.fromEntries(
         orders.slice(first, first + pasted.length).map(({ orderId }, at) => [orderId, pasted[at] ?? ""]),
       ),
     }));
-  const [isBack, setBack] = useState(false);
-  useLeaveWarning(Object.values(numbers).some((number) => number.trim() !== ""));
-  const changes = useChangesSinceOpened(orders);
-  const unchanged = orders.filter(({ orderId }) => !changes.has(orderId));
-  const list = toList(unchanged, courier, numbers);
-  const missing = describeMissing(
-    courier,
-    unchanged.map(({ orderId }) => orderId),
-    numbers,
-  );
-  const label = describeButton(unchanged, numbers);
-  const { done: reply } = commandRun;
-  const goBack = () => {
-    setBack(true);
-    commandRun.withdraw();
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) {
+      localStorage.setItem(LAST_COURIER, courier);
+      const list = toList(unchanged, numbers, (orderId) => {
+        const other = otherCouriers[orderId];
+        return other ? { courier: other, link: "" } : { courier, link: hasOtherPage ? link : "" };
+      });
+      // The other orders are sent even if the shop refuses some of them.
+      void commandRun.start({ from: [list], "skip-faulty": "on" });
+      return;
+    }
+    flushSync(() => setTried(true));
+    focusFault(form);
+  };
+  const all = formatCount(unchanged.length, "parcel");
+  const label =
+    numberedIds.length === 0
+      ? "Dispatch"
+      : `Dispatch ${numberedIds.length === unchanged.length ? all : `${numberedIds.length} of ${all}`}`;
   if (commandRun.question !== null)
-    return <Review question={commandRun.question} label={label} onBack={goBack} />;
+    return (
+      <Review
+        question={commandRun.question}
+        label={label}
+        onBack={() => {
+          setBack(true);
+          commandRun.withdraw();
+        }}
+      />
+    );
   return (
-    <div className={styles.parcels}>
+    <form ref={form} className={formStyles.form} noValidate onSubmit={submit}>
       {changes.size > 0 && (
         <Notice role="status">
           {unchanged.length === 0
@@ -74,40 +127,80 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
           Your input is still here.
         </Notice>
       )}
-      <TextField
+      <CourierField
         label="Courier"
-        value={courier}
-        list="desk-couriers"
         required
-        data-initial-focus=""
-        onChange={(event) => {
-          setCourier(event.target.value);
-          localStorage.setItem(LAST_COURIER, event.target.value);
-        }}
+        value={courier}
+        error={isTried && lacksCourier ? "Please choose “Courier”." : undefined}
+        onChange={setCourier}
       />
-      <datalist id="desk-couriers">
-        {couriers.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      {hasOtherPage && (
+        <WordField
+          word={TRACKING_PAGE}
+          label="Tracking page"
+          value={link}
+          onChange={(text) => setLink(typeof text === "string" ? text : "")}
+        />
+      )}
       <p className={styles.hint}>
-        Paste a list of numbers into the first field to fill all fields. To upload the courier's own file, use
-        Couriers' lists above the orders.
+        Orders without a number are not sent. Paste a list of numbers into the first field to fill all fields.
       </p>
-      <NumberFields isFocused={isBack} onFill={fill} {...{ orders, changes, numbers }} />
-      <Button
-        disabled={missing !== null}
-        busy={commandRun.isBusy}
-        onClick={() => void commandRun.start({ from: [list] })}
-      >
-        {label}
-      </Button>
-      {missing !== null && <Small>{missing}</Small>}
-      {commandRun.progress && <Progress {...commandRun.progress} />}
-      <div role="status">{reply && reply.outcome !== "done" && <ResultView done={reply} />}</div>
-    </div>
+      <ul ref={isBack ? focusFirstField : undefined} className={styles.list}>
+        {orders.map(({ orderId, contact, shippingAddress }, at) => (
+          <li key={orderId} className={styles.row}>
+            <TextField
+              label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
+              hint={changes.get(orderId)}
+              readOnly={changes.has(orderId)}
+              value={numbers[orderId] ?? ""}
+              error={findError(orderId)}
+              placeholder="Tracking number"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="next"
+              onKeyDown={focusNext}
+              onChange={(event) => fill(at, [event.target.value])}
+              onPaste={(event) => paste(event, (pasted) => fill(at, pasted))}
+            />
+            {!changes.has(orderId) && (
+              <CourierField
+                label="Courier"
+                aria-label={`Courier of ${orderId}`}
+                prompt={courier || "As above"}
+                value={otherCouriers[orderId] ?? ""}
+                onChange={(name) => setOtherCouriers((now) => ({ ...now, [orderId]: name }))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div role="status">
+        {reply && reply.outcome !== "done" && !rowErrors?.size && <ResultView done={reply} />}
+      </div>
+      <div className={formStyles.actions}>
+        <Button type="submit" disabled={unchanged.length === 0} busy={commandRun.isBusy}>
+          {label}
+        </Button>
+        {numberedIds.length === 0 && (
+          <Button variant="quiet" onClick={onUpload}>
+            Upload the courier's list
+          </Button>
+        )}
+        {commandRun.progress && <Progress {...commandRun.progress} />}
+      </div>
+    </form>
   );
 }
+
+const TRACKING_PAGE = {
+  name: "link",
+  isArgument: false,
+  summary: "where customers follow their parcels",
+  required: false,
+  kind: "tracking-link",
+  or: [],
+};
 
 interface ReviewProps {
   question: NonNullable<ReturnType<typeof useCommandRun>["question"]>;
@@ -117,11 +210,14 @@ interface ReviewProps {
 
 /** The second step: the confirmation question, in the same dialog instead of a second dialog above it. */
 function Review({ question, label, onBack }: ReviewProps) {
-  const { columns, rows } = question.table;
+  const { columns, rows = [] } = question.table;
+  const shown = rows.map((row) => row.map((cell) => withoutPlace(String(cell ?? ""))));
   return (
     <div className={styles.parcels}>
-      <p role="status">{question.text}</p>
-      {columns && rows && <ResultTable title="What happens" {...{ columns, rows }} />}
+      <p role="status" className={styles.question}>
+        {question.text}
+      </p>
+      {columns && <ResultTable title="What happens" columns={columns} rows={shown} />}
       <Acts>
         <Button ref={focusAtFirst} onClick={() => question.say()}>
           {label}
@@ -134,79 +230,24 @@ function Review({ question, label, onBack }: ReviewProps) {
   );
 }
 
-/** Returns `Dispatch 1 of 2 parcels`, because orders without a tracking number are left out. */
-function describeButton(orders: readonly ListedOrder[], numbers: Readonly<Record<string, string>>): string {
-  const numbered = orders.filter(({ orderId }) => numbers[orderId]?.trim()).length;
-  const all = formatCount(orders.length, "parcel");
-  if (numbered === 0) return "Dispatch";
-  return numbered === orders.length ? `Dispatch ${all}` : `Dispatch ${numbered} of ${all}`;
-}
-
-/** Returns why the orders cannot be dispatched yet; null if they can. */
-function describeMissing(
-  courier: string,
-  orderIds: readonly string[],
-  numbers: Readonly<Record<string, string>>,
-): string | null {
-  if (orderIds.length === 0) return "There is no order to dispatch.";
-  if (courier.trim() === "") return "Enter the courier first.";
-  if (orderIds.every((orderId) => !numbers[orderId]?.trim())) return "Enter at least one tracking number.";
-  return orderIds.some((orderId) => describeSameNumber(orderId, numbers) !== undefined)
-    ? "Two orders have the same tracking number. Correct one of them."
-    : null;
-}
-
-interface NumberFieldsProps {
-  orders: readonly ListedOrder[];
-  changes: ReadonlyMap<string, string>;
-  numbers: Readonly<Record<string, string>>;
-  onFill: (first: number, pasted: readonly string[]) => void;
-  /** True to focus the first field. */
-  isFocused: boolean;
-}
-
-function NumberFields({ orders, changes, numbers, onFill, isFocused }: NumberFieldsProps) {
-  const paste = (at: number) => (event: ClipboardEvent) => {
-    const lines = event.clipboardData
-      .getData("text")
-      .trim()
-      .split(/\s*[\n\t]\s*/);
-    if (lines.length < 2) return;
-    event.preventDefault();
-    onFill(at, lines);
-  };
-  return (
-    <ul ref={isFocused ? focusFirstField : undefined} className={styles.list}>
-      {orders.map(({ orderId, contact, shippingAddress }, at) => (
-        <li key={orderId}>
-          <TextField
-            label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
-            hint={changes.get(orderId)}
-            readOnly={changes.has(orderId)}
-            value={numbers[orderId] ?? ""}
-            error={describeSameNumber(orderId, numbers)}
-            placeholder="Tracking number"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="next"
-            onKeyDown={focusNext}
-            onChange={(event) => onFill(at, [event.target.value])}
-            onPaste={paste(at)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Returns an error if another order has the same tracking number, because a list with it would be refused. */
-function describeSameNumber(orderId: string, numbers: NumberFieldsProps["numbers"]): string | undefined {
+function describeSameNumber(orderId: string, numbers: ByOrder): string | undefined {
   const number = numbers[orderId]?.trim() ?? "";
   const same = Object.keys(numbers).find((other) => other !== orderId && numbers[other]?.trim() === number);
   return number === "" || same === undefined
     ? undefined
-    : `${same} has this number too. If both are in one parcel, dispatch each on its own.`;
+    : `${same} has this number too. If both are in one parcel, mark each order as dispatched separately.`;
+}
+
+/** Splits a pasted list of numbers. A single number is pasted as usual. */
+function paste(event: ClipboardEvent, onLines: (lines: readonly string[]) => void): void {
+  const lines = event.clipboardData
+    .getData("text")
+    .trim()
+    .split(/\s*[\n\t]\s*/);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  onLines(lines);
 }
 
 const focusFirstField = (list: HTMLElement | null): void =>
@@ -235,30 +276,50 @@ function useChangesSinceOpened(orders: readonly ListedOrder[]): ReadonlyMap<stri
 }
 
 function describeChangesSince(previous: ListedOrder, now: ListedOrder): string | null {
-  const isNew = (select: (order: ListedOrder) => unknown) =>
-    Boolean(select(now)) && select(now) !== select(previous);
-  if (isNew(({ status }) => status === "Cancelled"))
-    return "The order was cancelled in the meantime. Do not send it.";
-  if (isNew(({ cancellationStatus }) => cancellationStatus === "Pending"))
-    return "The customer asked to cancel the order in the meantime.";
-  if (isNew(({ status }) => status === "Delivered")) return "The order was delivered in the meantime.";
-  if (isNew(({ lostAt }) => lostAt)) return "The parcel was marked as lost in the meantime.";
-  if (isNew(({ partlySent }) => partlySent))
-    return "Part of the order was sent in the meantime. Send the rest on the screen of the order.";
-  if (isNew(({ tracking }) => tracking && `${tracking.courier} ${tracking.number}`))
-    return `The order was sent in the meantime with ${now.tracking?.courier}, number ${now.tracking?.number}.`;
-  return null;
+  const { tracking } = now;
+  if (tracking && tracking.number !== previous.tracking?.number)
+    return `The order was sent in the meantime with ${tracking.courier}, number ${tracking.number}.`;
+  const [state] = describeState(now);
+  return state === describeState(previous)[0] ? null : `The order has changed in the meantime: ${state}.`;
 }
 
 /** If the list has a column "status", a row without a number is valid. The shop's question says that it is left out. */
 function toList(
   orders: readonly ListedOrder[],
-  courier: string,
-  numbers: Readonly<Record<string, string>>,
+  numbers: ByOrder,
+  getSender: (orderId: string) => { courier: string; link: string },
 ): File {
   const quote = (text: string) => `"${text.trim().replaceAll('"', '""')}"`;
-  const rows = orders
-    .map(({ orderId }) => [orderId, courier, numbers[orderId] ?? "", ""])
-    .map((cells) => cells.map(quote).join(","));
-  return new File([["order,courier,number,status", ...rows].join("\n")], "parcels.csv", { type: "text/csv" });
+  const rows = orders.map(({ orderId }) => {
+    const { [orderId]: number = "" } = numbers;
+    const { courier, link } = getSender(orderId);
+    const page = number === "" ? "" : link.replaceAll("{number}", encodeURIComponent(number.trim()));
+    return [orderId, courier, number, page, ""].map(quote).join(",");
+  });
+  return new File([["order,courier,number,link,status", ...rows].join("\n")], "parcels.csv", {
+    type: "text/csv",
+  });
+}
+
+/** Removes the row and the column, because the user does not see the list that this form makes. */
+const withoutPlace = (text: string): string =>
+  text.replace(/^(Skipped), row \d+/, "$1").replace(/ \(column “[^”]*”\)/, "");
+
+/** Reads the errors of a refused list. Its row 2 is the first order, because row 1 has the headings. */
+const readRowErrors = (message: string, orders: readonly ListedOrder[]): Refusals =>
+  new Map(
+    [...message.matchAll(/^row (\d+): (.+)$/gm)].flatMap(([, row, why = ""]) => {
+      const order = orders[Number(row) - 2];
+      return order ? [[order.orderId, capitalise(withoutPlace(why))] as const] : [];
+    }),
+  );
+
+/** Reads the reasons from the table of the skipped rows. Rows without a number were left out on purpose. */
+function readRefusals(reply: FinishedRun, numberedIds: readonly string[]): Refusals {
+  const { rows = [] } = reply.outcome === "done" ? reply.result : {};
+  return new Map(
+    rows
+      .map(([, orderId, why]) => [String(orderId), withoutPlace(String(why))] as const)
+      .filter(([orderId]) => numberedIds.includes(orderId)),
+  );
 }

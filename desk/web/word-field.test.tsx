@@ -32,7 +32,7 @@ test("the owner can type a page that is not in the list, and go back to the list
   const choose = (value: string) =>
     fireEvent.change(screen.getByRole("combobox", { name: "Page" }), { target: { value } });
   expect(document.activeElement).toBe(document.body);
-  choose("another page");
+  choose("another value");
   const text = screen.getByRole<HTMLInputElement>("textbox", { name: "Page" });
   expect(document.activeElement).toBe(text);
   fireEvent.change(text, { target: { value: "/product-info/teak-tray" } });

@@ -23,6 +23,7 @@ import {
   FieldError,
   FieldHint,
   type FieldText,
+  Options,
   RequiredMark,
   SelectField,
   TextArea,
@@ -30,13 +31,12 @@ import {
 } from "#ui/field.tsx";
 import { ChipsField } from "./chips-field.tsx";
 import { EditedText } from "./edited-text.ts";
-import { focusAtFirst } from "./focus-field.tsx";
 import type { Value, Word } from "./form-values.ts";
 import { toScreenWords } from "./labels.ts";
+import { CourierField, LISTED_KINDS, ListedField } from "./listed-field.tsx";
 import { Thumb } from "./order-parts.tsx";
 import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
 import { ProductPicker } from "./product-picker.tsx";
-import { useCouriers } from "./use-couriers.ts";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
 
@@ -81,11 +81,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
         {(!required || text === "") && (
           <option value="">{required ? "Choose" : toChoiceLabel(name, "")}</option>
         )}
-        {offered.map((choice) => (
-          <option key={choice} value={choice}>
-            {toChoiceLabel(name, choice)}
-          </option>
-        ))}
+        <Options of={offered.map((choice) => [choice, toChoiceLabel(name, choice)] as const)} />
       </SelectField>
     );
   if (kind === "pieces" && many && lines.length > 0)
@@ -138,7 +134,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
       />
     );
   return name === "courier" ? (
-    <CourierField {...shared} word={word} onChange={onChange} />
+    <CourierField {...shared} onChange={onChange} />
   ) : (
     <LineField {...shared} word={word} onChange={onChange} />
   );
@@ -330,60 +326,6 @@ interface LineFieldProps extends FieldText, Pick<ComponentProps<"input">, "name"
   onChange: (value: string) => void;
 }
 
-/** Kinds whose values are ids or addresses. The user chooses from descriptions instead of typing them. */
-export const LISTED_KINDS = ["message", "page", "review"];
-
-type ListedFieldProps = Omit<LineFieldProps, "word"> & { kind: string };
-
-function ListedField({ kind, value, onChange, ...shared }: ListedFieldProps) {
-  /** Which field the user chose last: the list, or a text field for another page. */
-  const [field, setField] = useState<"list" | "text">();
-  const { data: offered = [] } = useValues(kind, "");
-  const { data: given = [] } = useValues(kind, value);
-  if (field === "text")
-    return (
-      <div className={styles.typed}>
-        <TextField
-          {...shared}
-          ref={focusAtFirst}
-          hint="The part of the address after the name of the shop, for example /product-info/teak-tray"
-          value={value}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <Button variant="quiet" onClick={() => setField("list")}>
-          Choose from the list
-        </Button>
-      </div>
-    );
-  const chosen = [...offered, ...given].find((each) => each.value === value);
-  const isListed = offered.some((each) => each.value === value);
-  return (
-    <SelectField
-      {...shared}
-      ref={field === "list" ? focusAtFirst : undefined}
-      value={value}
-      onChange={({ target }) => (target.value === OTHER ? setField("text") : onChange(target.value))}
-    >
-      {value === "" && <option value="">Choose</option>}
-      {value !== "" && !isListed && <option value={value}>{chosen?.summary ?? value}</option>}
-      {offered.map((each) => (
-        <option key={each.value} value={each.value}>
-          {each.summary}
-        </option>
-      ))}
-      {kind === "page" && <option value={OTHER}>Another page of the shop</option>}
-    </SelectField>
-  );
-}
-
-const OTHER = "another page";
-
-const CourierField = ({ word, ...props }: LineFieldProps) => (
-  <LineField {...props} word={{ ...word, or: [...word.or, ...useCouriers()] }} />
-);
-
 function LineField({ word: { name, kind, or }, onChange, ...shared }: LineFieldProps) {
   const listId = useId();
   const { data: knownValues = [] } = useValues(kind, shared.value);
@@ -480,11 +422,15 @@ function FileField({ word, label, hint, error, files, onChange }: FileFieldProps
         required={required && files.length === 0}
         aria-invalid={error ? true : undefined}
         aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
+        // A browser reports no change if the user chooses the same file again, for example after correcting it.
+        onClick={(event) => {
+          event.currentTarget.value = "";
+          if (!many && files.length > 0) onChange([]);
+        }}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
           // A phone's camera adds one photograph at a time, so keep the files that were chosen before.
           onChange(many ? [...files, ...picked] : picked);
-          if (many) event.target.value = "";
         }}
       />
       {error && (

@@ -1,4 +1,4 @@
-import { isValidElement, useEffect, useState } from "react";
+import { type ComponentProps, isValidElement, useEffect, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
@@ -11,12 +11,11 @@ import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
-import type { CommandFormProps } from "../command-form.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { listWords, type Values } from "../form-values.ts";
+import { LAST_COURIER, useCouriers } from "../listed-field.tsx";
 import type { ShownOrder } from "../order-parts.tsx";
-import { LAST_COURIER } from "../parcels-form.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { Acts } from "../screen-parts.tsx";
 import { toCommandTitle } from "../phrases.ts";
@@ -34,6 +33,7 @@ import {
   listUnsent,
 } from "./order-pieces.ts";
 import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
+import { ParcelSummary } from "./parcel-summary.tsx";
 
 interface ActionButton {
   name: string;
@@ -133,9 +133,11 @@ function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButton
   const { orderId } = order;
   const name = act.name.replace(/ --.*/, "");
   const command = useCommand(name);
+  const couriers = useCouriers();
   const [first] = command?.args ?? [];
   if (!command || !first) return null;
-  const { preset, ...form } = FORMS[act.name]?.(order, Number(known?.["return"] ?? 1)) ?? {};
+  const returnNumber = Number(known?.["return"] ?? 1);
+  const { preset, ...form } = FORMS[act.name]?.(order, returnNumber, couriers) ?? {};
   const hidden = [
     first.name,
     ...HIDDEN,
@@ -272,7 +274,10 @@ const HIDDEN = [
   "call-off",
 ];
 
-interface OrderForm extends Pick<CommandFormProps, "groups" | "alternatives" | "needed" | "hints"> {
+interface OrderForm extends Pick<
+  ComponentProps<typeof ChangeButton>,
+  "above" | "groups" | "alternatives" | "needed" | "hints"
+> {
   preset?: Readonly<Record<string, string>>;
 }
 
@@ -290,7 +295,9 @@ const NO_FIELDS: OrderForm = { groups: [] };
  * The forms of the actions. Fields that most orders do not need are initially collapsed. Above the
  * fields, the user chooses between all pieces and some pieces, so the hints only describe the choice of pieces.
  */
-const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) => OrderForm>> = {
+const FORMS: Readonly<
+  Record<string, (order: ShownOrder, returnNumber: number, couriers: readonly string[]) => OrderForm>
+> = {
   payments: (order) => ({
     groups: [ask("Your transfer", "by-hand")],
     needed: ["by-hand"],
@@ -312,13 +319,19 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
     ],
     preset: { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber },
   }),
-  "orders dispatch"(order) {
+  "orders dispatch"(order, _, couriers) {
     const { tracking, parcels = [] } = order;
     const canDivide = countAll(listUnsent(order)) > 1;
+    // The shop knows the tracking pages of these couriers.
+    const isKnown = ({ courier = "" }: Values) => couriers.some((name) => name === courier);
     return {
+      ...(isWaiting(order) && { above: <ParcelSummary order={order} /> }),
       groups: [
-        ask("", "courier", "number", ...(canDivide ? ["line"] : [])),
-        fold(parcels.length > 1 ? "Tracking link and parcel number" : "Tracking link", "link", "parcel"),
+        {
+          ...ask("", "courier", "number", "link", ...(canDivide ? ["line"] : [])),
+          isShown: (values, name) => name !== "link" || (Boolean(values["courier"]) && !isKnown(values)),
+        },
+        fold("Number of the parcel", "parcel"),
       ],
       ...(canDivide && {
         alternatives: {
@@ -327,7 +340,7 @@ const FORMS: Readonly<Record<string, (order: ShownOrder, returnNumber: number) =
         },
       }),
       needed: ["courier", "number", "line"],
-      hints: { line: "the pieces in this parcel" },
+      hints: { line: "the pieces in this parcel", link: "where the customer follows the parcel" },
       preset: isWaiting(order)
         ? { courier: localStorage.getItem(LAST_COURIER) ?? "" }
         : tracking && parcels.length < 2

@@ -32,6 +32,16 @@ export const isWaiting = ({ dispatchedAt, partlySent, sendAgainSince }: ShownOrd
 export const findReplacementToSend = ({ parcels = [] }: ShownOrder) =>
   parcels.find(({ status }) => status === "Waiting");
 
+/** Lists the pieces of the next parcel: all that are left to send, or else those of a replacement that waits. */
+export function listNextPieces(order: ShownOrder) {
+  const unsent = listUnsent(order);
+  const replacement = findReplacementToSend(order);
+  if (unsent.length > 0 || !replacement) return unsent;
+  return order.lines
+    .map((line) => ({ ...line, quantity: countPieces(replacement.pieces, line.productId) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
 export const hasOpenReturn = (order: ShownOrder): boolean => listReturnRequests(order).some(isReturnOpen);
 
 /**

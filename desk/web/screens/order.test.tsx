@@ -103,6 +103,34 @@ test("the refund form of a return whose pieces are already refunded asks for a t
 });
 
 test.each([
+  ["asha@example.com", "We e-mail asha@example.com the tracking number."],
+  ["", "Meera has no e-mail address, so tell them the tracking number yourself."],
+])(
+  "the dispatch form shows the pieces, the address and who gets the tracking number: %j",
+  async (email, told) => {
+    localStorage.setItem("desk-courier", "DTDC");
+    showOrder({ contact: { ...order.contact, email }, lines: [tray, bowls] }, ["orders dispatch"]);
+    fireEvent.click(await screen.findByRole("button", { name: "Dispatch" }));
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "1 × Teak Tray",
+      "2 × Acacia Bowl",
+    ]);
+    expect(dialog.getByText("To Lata Rao, 4 Hill Road, Pune, Maharashtra 411001")).toBeTruthy();
+    expect(dialog.getByText(told)).toBeTruthy();
+    const courier = dialog.getByRole<HTMLSelectElement>("combobox", { name: /^Courier/ });
+    expect([courier.value, courier.lastElementChild?.textContent]).toEqual(["DTDC", "Another courier"]);
+    expect(dialog.queryByRole("textbox", { name: "Tracking page" })).toBeNull();
+    fireEvent.change(courier, { target: { value: "another value" } });
+    fireEvent.change(dialog.getByRole("textbox", { name: /^Courier/ }), { target: { value: "Gati" } });
+    expect(dialog.getByRole("textbox", { name: "Tracking page" })).toBeTruthy();
+    fireEvent.click(dialog.getByRole("button", { name: "Dispatch" }));
+    expect(dialog.getByText("Please enter “Tracking number”.")).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByRole("textbox", { name: /^Tracking number/ }));
+  },
+);
+
+test.each([
   ["paid order", "Completed", "Cancel and refund"],
   ["cash order that is not paid yet", "Pending", "Cancel the order"],
 ])(

@@ -10,6 +10,7 @@ import { classNames } from "#ui/class-names.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { orderList } from "#shop/orders/command-results.ts";
 import { packList } from "#shop/parcels/command-results.ts";
+import { FieldError } from "#ui/field.tsx";
 import {
   ChoiceBox,
   chooseByKey,
@@ -19,9 +20,9 @@ import {
   useRowKeys,
   useRowSelection,
 } from "../row-selection.tsx";
-import { CouriersLists } from "../couriers-list.tsx";
+import { CouriersList } from "../couriers-list.tsx";
 import { Dialog } from "../dialog.tsx";
-import { Parcels } from "../parcels-form.tsx";
+import { Parcels, type Refusals } from "../parcels-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import {
   countLeft,
@@ -59,7 +60,8 @@ export default function OrdersScreen() {
   const { chosen, choose, chooseNone } = useRowSelection();
   // Copy the selection, because orders may disappear from the list while the form is open.
   const [sending, setSending] = useState<readonly ListedOrder[]>([]);
-  const [isSending, setIsSending] = useState(false);
+  const [dialog, setDialog] = useState<"lists" | "parcels" | "upload" | null>(null);
+  const [refusals, setRefusals] = useState<Refusals>(new Map());
   const { data, error, isLoading, isPlaceholderData, due } = useOrders(words, group, most);
   const orders = data?.slice(0, most) ?? [];
   const picked = orders.filter(({ orderId }) => chosen.has(orderId));
@@ -71,7 +73,9 @@ export default function OrdersScreen() {
           <ButtonLink variant="secondary" href="/orders/pick-list">
             Pick list
           </ButtonLink>
-          <CouriersLists />
+          <Button variant="secondary" onClick={() => setDialog("lists")}>
+            Couriers' lists
+          </Button>
           {!isPacker && (
             <ButtonLink variant="secondary" href="/orders/new">
               Order by phone
@@ -88,7 +92,7 @@ export default function OrdersScreen() {
       />
       <ListState count={data?.length} empty={describeEmpty(words, group)} {...{ error, isLoading }} />
       {orders.length > 0 && (
-        <OrderTable {...{ orders, chosen, choose, isPacker }} due={due} isOld={isPlaceholderData} />
+        <OrderTable {...{ orders, chosen, choose, isPacker, refusals, due }} isOld={isPlaceholderData} />
       )}
       <ShowMore count={data?.length} most={most} onChange={setMost} />
       {picked.length > 0 && (
@@ -96,23 +100,33 @@ export default function OrdersScreen() {
           picked={picked}
           onDispatch={() => {
             setSending(picked);
-            setIsSending(true);
+            setDialog("parcels");
           }}
           onNone={chooseNone}
         />
       )}
       <Dialog
         title={`Dispatch ${formatCount(sending.length, "parcel")}`}
-        open={isSending}
-        onClose={() => setIsSending(false)}
+        open={dialog === "parcels"}
+        onClose={() => setDialog(null)}
       >
         <Parcels
           orders={sending}
-          onDone={() => {
-            setIsSending(false);
-            chooseNone();
+          onDone={(sentIds, refused) => {
+            setDialog(null);
+            choose(sentIds, false);
+            setRefusals(refused);
           }}
+          onUpload={() => setDialog("upload")}
         />
+      </Dialog>
+      <Dialog
+        title="Couriers' lists"
+        size="wide"
+        open={dialog === "lists" || dialog === "upload"}
+        onClose={() => setDialog(null)}
+      >
+        <CouriersList first={dialog === "upload" ? "dispatch" : undefined} onClose={() => setDialog(null)} />
       </Dialog>
     </ScreenFrame>
   );
@@ -162,10 +176,11 @@ interface OrderTableProps extends RowSelection {
   orders: readonly ListedOrder[];
   isPacker: boolean;
   due: ReadonlyMap<string, OrderToPack>;
+  refusals: Refusals;
   isOld: boolean;
 }
 
-function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTableProps) {
+function OrderTable({ orders, chosen, choose, isPacker, due, refusals, isOld }: OrderTableProps) {
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
   const orderIds = orders.map(({ orderId }) => orderId);
@@ -203,6 +218,7 @@ function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTable
             key={order.orderId}
             {...{ order, isPacker, choose }}
             toPack={due.get(order.orderId)}
+            refusal={refusals.get(order.orderId)}
             isChosen={chosen.has(order.orderId)}
           />
         ))}
@@ -214,10 +230,12 @@ function OrderTable({ orders, chosen, choose, isPacker, due, isOld }: OrderTable
 interface OrderRowProps extends Pick<OrderTableProps, "choose" | "isPacker"> {
   order: ListedOrder;
   toPack: OrderToPack | undefined;
+  /** The reason why the order could not be dispatched together with others. */
+  refusal: string | undefined;
   isChosen: boolean;
 }
 
-function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) {
+function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderRowProps) {
   const { orderId, createdAt, contact, shippingAddress, lines, payable, refundAmount } = order;
   const notBefore = order.dispatchedAt === null && describeNotBefore(order.promised);
   const pieces = lines.reduce((sum, line) => sum + countLeft(line), 0);
@@ -259,6 +277,7 @@ function OrderRow({ order, toPack, isPacker, isChosen, choose }: OrderRowProps) 
       <td>
         {toPack ? <PackingMarks order={order} toPack={toPack} /> : <OrderBadge order={order} />}
         {notBefore && <Small>{notBefore}</Small>}
+        {refusal && <FieldError id={`${orderId}-refusal`}>Not dispatched: {refusal}</FieldError>}
       </td>
     </tr>
   );

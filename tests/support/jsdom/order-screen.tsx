@@ -32,6 +32,7 @@ const commands: readonly DescribedCommand[] = [
     line,
     courier: { summary: "the courier" },
     number: { summary: "the number" },
+    link: { summary: "the tracking page", kind: "link" },
   }),
   describeCommand("orders", "deliver", { "in-person": flag }),
   describeCommand("orders", "correct", {

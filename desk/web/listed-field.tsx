@@ -1,0 +1,112 @@
+import { type ComponentProps, useState } from "react";
+import { cardLists } from "#shop/catalogue/command-results.ts";
+import { knownCouriers } from "#shop/parcels/known-couriers.ts";
+import { Button } from "#ui/button.tsx";
+import { Options, SelectField, TextField } from "#ui/field.tsx";
+import { focusAtFirst } from "./focus-field.tsx";
+import styles from "./listed-field.module.css";
+import { useCommand, useValues, useView } from "./use-view.ts";
+
+/** Kinds whose values are ids or addresses. The user chooses from descriptions instead of typing them. */
+export const LISTED_KINDS = ["message", "page", "review"];
+
+interface ChosenProps extends Pick<
+  ComponentProps<typeof SelectField>,
+  "aria-label" | "error" | "hint" | "label" | "name" | "required"
+> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function ListedField({ kind, ...field }: ChosenProps & { kind: string }) {
+  const { data: offered = [] } = useValues(kind, "");
+  const { data: given = [] } = useValues(kind, field.value);
+  const chosen = given.filter(({ value }) => value === field.value);
+  const entries = new Map([...offered, ...chosen].map(({ value, summary }) => [value, summary]));
+  return (
+    <ChoiceField
+      {...field}
+      offered={[...entries]}
+      {...(kind === "page" && {
+        other: "Another page of the shop",
+        otherHint: "The part of the address after the name of the shop, for example /product-info/teak-tray",
+      })}
+    />
+  );
+}
+
+/** `prompt` is the choice for an empty value, if the field may be empty. */
+export function CourierField(props: ChosenProps & { prompt?: string }) {
+  return (
+    <ChoiceField
+      {...props}
+      offered={useCouriers().map((name) => [name, name])}
+      other="Another courier"
+      otherHint="The name of the courier"
+    />
+  );
+}
+
+/** The key of the courier that this browser used last. */
+export const LAST_COURIER = "desk-courier";
+
+/** Returns the names of the couriers whose tracking pages the shop knows: first the owner's own couriers. */
+export function useCouriers(): readonly string[] {
+  const mayRead = useCommand("couriers") !== undefined;
+  const { data } = useView(cardLists.couriers, { enabled: mayRead });
+  const ownCouriers = data?.cards.flatMap(({ texts }) => texts["name"] ?? []) ?? [];
+  return [...new Set([...ownCouriers, ...knownCouriers.map(({ name }) => name)])];
+}
+
+interface ChoiceFieldProps extends ChosenProps {
+  offered: readonly (readonly [value: string, text: string])[];
+  prompt?: string | undefined;
+  /** The last choice, which opens a text field for a value that is not in the list. */
+  other?: string;
+  otherHint?: string;
+}
+
+function ChoiceField({ offered, prompt, other, otherHint, value, onChange, ...field }: ChoiceFieldProps) {
+  /** Which field the user chose last: the list, or a text field for another value. */
+  const [shown, setShown] = useState<"list" | "text">();
+  if (shown === "text")
+    return (
+      <div className={styles.typed}>
+        <TextField
+          {...field}
+          ref={focusAtFirst}
+          hint={otherHint}
+          value={value}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <Button variant="quiet" onClick={() => setShown("list")}>
+          Choose from the list
+        </Button>
+      </div>
+    );
+  const choose = (chosen: string) => {
+    if (chosen === OTHER) setShown("text");
+    onChange(chosen === OTHER ? "" : chosen);
+  };
+  return (
+    <SelectField
+      {...field}
+      ref={shown === "list" ? focusAtFirst : undefined}
+      value={value}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <Options
+        prompt={prompt ?? (value === "" ? "Choose" : "")}
+        of={[
+          ...(value === "" || offered.some(([each]) => each === value) ? [] : [value]),
+          ...offered,
+          ...(other ? [[OTHER, other] as const] : []),
+        ]}
+      />
+    </SelectField>
+  );
+}
+
+const OTHER = "another value";
