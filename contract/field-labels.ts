@@ -57,7 +57,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "dry-run": "Preview the changes",
   as: "Bank reference",
   by: "How it was paid",
-  paid: "Payment",
+  paid: "Has the customer paid?",
   was: "Earlier price",
   subcategory: "Product type",
   materials: "Woods",
@@ -137,7 +137,7 @@ export function toLabel(name: string, noun = ""): string {
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   for: { shiprocket: "Shiprocket", delhivery: "Delhivery", "india-post": "India Post" },
   paid: {
-    "": "Not paid yet",
+    "": "Not yet",
     upi: "Already paid by UPI",
     bank: "Already paid by bank transfer",
     cash: "Already paid in cash",

@@ -12,6 +12,7 @@ import { Progress, useCommandRun } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import { focusAtFirst } from "./focus-field.tsx";
 import { focusFault, useFieldFocus } from "./form-faults.ts";
+import { addAmount } from "./form-labels.ts";
 import { CourierField, LAST_COURIER, useCouriers } from "./listed-field.tsx";
 import { describeState, type ListedOrder } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
@@ -110,7 +111,6 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
     return (
       <Review
         question={commandRun.question}
-        label={label}
         onBack={() => {
           setBack(true);
           commandRun.withdraw();
@@ -167,7 +167,7 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
               <CourierField
                 label="Courier"
                 aria-label={`Courier of ${orderId}`}
-                prompt={courier || "As above"}
+                prompt={courier || "Same"}
                 value={otherCouriers[orderId] ?? ""}
                 onChange={(name) => setOtherCouriers((now) => ({ ...now, [orderId]: name }))}
               />
@@ -204,12 +204,11 @@ const TRACKING_PAGE = {
 
 interface ReviewProps {
   question: NonNullable<ReturnType<typeof useCommandRun>["question"]>;
-  label: string;
   onBack: () => void;
 }
 
 /** The second step: the confirmation question, in the same dialog instead of a second dialog above it. */
-function Review({ question, label, onBack }: ReviewProps) {
+function Review({ question, onBack }: ReviewProps) {
   const { columns, rows = [] } = question.table;
   const shown = rows.map((row) => row.map((cell) => withoutPlace(String(cell ?? ""))));
   return (
@@ -220,7 +219,7 @@ function Review({ question, label, onBack }: ReviewProps) {
       {columns && <ResultTable title="What happens" columns={columns} rows={shown} />}
       <Acts>
         <Button ref={focusAtFirst} onClick={() => question.say()}>
-          {label}
+          {addAmount("Dispatch", question.text)}
         </Button>
         <Button variant="secondary" onClick={onBack}>
           Back

@@ -262,7 +262,7 @@ test("the fields of the recipient open when the address of an earlier gift fills
 test("the form of an order by phone asks for cash on delivery only if the shop offers it, and for a reference only if the order is paid", async () => {
   const rules: Record<string, string> = {};
   await openScreen({ rules, orders: [] });
-  const paid = screen.getByRole("combobox", { name: "Payment" });
+  const paid = screen.getByRole("combobox", { name: "Has the customer paid?" });
   const hasCash = () => screen.queryByRole("checkbox", { name: "Cash on delivery" }) !== null;
   const hasReference = () => screen.queryByRole("textbox", { name: "Reference" }) !== null;
   expect([hasCash(), hasReference()]).toEqual([false, false]);
@@ -279,7 +279,7 @@ test("the form of an order by phone asks for cash on delivery only if the shop o
 
 test("the form of an order by phone says below the payment what the customer gets", async () => {
   await openScreen({ rules: { "cash-up-to": "5000" }, orders: [] });
-  const paid = screen.getByRole("combobox", { name: "Payment" });
+  const paid = screen.getByRole("combobox", { name: "Has the customer paid?" });
   expect(screen.getByText(/^Without an e-mail address, you send the customer a link to pay\./)).toBeTruthy();
   type("E-mail", "meera@example.com");
   expect(screen.getByText("We e-mail meera@example.com a link to pay.")).toBeTruthy();

@@ -184,7 +184,7 @@ function readPaid({
   if (paid === undefined) return null;
   if (cash !== undefined)
     throw new UsageError("An order is either already paid or paid in cash on delivery, not both.", {
-      cash: "The order is already paid. Clear this field, or choose “Not paid yet” under “Payment”.",
+      cash: "The order is already paid. Clear this field, or choose “Not yet” under “Has the customer paid?”.",
     });
   return parsePaidByHand(paid as HandPaymentMethod, reference);
 }
