@@ -4,7 +4,7 @@ export const deskLinks = {
   order: (orderId: string, action?: string) =>
     `/orders/${encodeURIComponent(orderId)}${action === undefined ? "" : `?${new URLSearchParams({ action }).toString()}`}`,
   product: (productId: string) => `/products/${encodeURIComponent(productId)}`,
-  messages: () => "/people/messages",
+  messages: (from = "") => `/people/messages${from && `?search=${encodeURIComponent(from)}`}`,
   reviews: () => "/people/reviews",
   testimonials: () => "/people/reviews?group=testimonials",
   health: () => "/settings/health",

@@ -56,6 +56,10 @@ export function calculateFirstDispatchDay(now: Date, promised?: OrderRules | nul
   return addBusinessDays(wantedDay, rules.deliverWithinDays.least, rules, -DAY);
 }
 
+/** Returns the last day on which the shop must reply to a message or a return request from `since`. */
+export const calculateReplyDay = (since: Date, rules: Rules): ShopDay =>
+  addBusinessDays(findOrderDay(since, rules), rules.replyWithinDays.most, rules);
+
 const MAX_NOT_BEFORE_DAYS = 60;
 
 /** The first and last delivery day that a customer may request, such as `2026-12-01`, in the shop's time zone. */

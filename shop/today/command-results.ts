@@ -1,9 +1,15 @@
 import * as v from "valibot";
-import { defineCommandData } from "#contract/command-data.ts";
+import { defineCommandData, moment } from "#contract/command-data.ts";
 import { finding } from "#contract/operator-results.ts";
 
 const task = { ...finding, screen: v.string() };
-const urgentTask = { ...task, isOverdue: v.boolean() };
+const urgentTask = v.object({
+  ...task,
+  /** The time of the order, the request or the message. */
+  since: moment,
+  isOverdue: v.boolean(),
+  isDueToday: v.boolean(),
+});
 const sales = v.object({ orders: v.number(), soldPaise: v.number(), refundedPaise: v.number() });
 
 export const todayData = defineCommandData(
@@ -18,9 +24,10 @@ export const todayData = defineCommandData(
         what: v.string(),
       }),
     ),
-    /** The orders to pack, earliest deadline first. `packBy` is the last day, as midnight UTC in ms. */
-    toPack: v.array(v.object({ ...urgentTask, packBy: v.number() })),
-    toAnswer: v.array(v.object(urgentTask)),
+    /** The orders to pack, earliest deadline first. */
+    toPack: v.array(urgentTask),
+    /** The customers to answer, overdue ones first. */
+    toAnswer: v.array(urgentTask),
     comingBack: v.array(v.object(task)),
     lowStock: v.array(v.object(task)),
     /** Problems with payments, unsent mails and other failed deliveries, the disk, or products without an HSN code. */

@@ -37,7 +37,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
 
   await test.step("the screen Today lists the order, and the search dialog finds it by its number; its link leads back to the list", async () => {
     await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
-    await expect(page.getByRole("link", { name: orders.paid })).toBeVisible();
+    await expect(page.getByRole("link", { name: orders.paid, exact: true })).toBeVisible();
     await expectUsable(page);
     await findInPalette(page, orders.paid, orders.paid);
     await expect(page.getByRole("heading", { name: orders.paid, level: 1 })).toBeVisible();

@@ -3,12 +3,13 @@ import type { DataOf } from "#contract/command-data.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import Circle from "lucide/dist/esm/icons/circle.mjs";
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import { todayData } from "#shop/today/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { describeChange } from "../describe-change.ts";
@@ -29,15 +30,30 @@ import { useView } from "../use-view.ts";
 import styles from "./today.module.css";
 
 type Today = DataOf<typeof todayData>;
-type Task = Today["trouble"][number] & { isOverdue?: boolean };
+
+interface Task extends Finding, Partial<Urgency> {
+  /** The label of the button that opens the screen where the user can do the task, and its URL. */
+  button: string;
+  href: string;
+}
+
+type Finding = Today["trouble"][number];
+
+type Urgency = Pick<Today["toPack"][number], "since" | "isOverdue" | "isDueToday">;
 
 export default function TodayScreen() {
   const { data: today, error, isLoading } = useView(todayData);
+  const { toPack = [], toAnswer = [], trouble = [], comingBack = [], lowStock = [] } = today ?? {};
+  const packing = toPack.map((task) => toTask(task, "Send", deskLinks.order(task.about, "orders dispatch")));
+  const answers = toAnswer.map((task) =>
+    toTask(task, task.screen.startsWith(deskLinks.messages()) ? "Answer" : "Decide"),
+  );
   return (
     <ScreenFrame title="Today" lead={today && describeDay(today)}>
       {!today && <ViewState error={error} isLoading={isLoading} />}
       {today && (
         <>
+          <Waiting title="Overdue" tasks={[...packing, ...answers].filter(isLate)} />
           <FirstSteps steps={today.firstSteps} isFolded={isBusy(today)} />
           <Figures>
             <Sum name="Since midnight" sales={today.sinceMidnight} lastDay={0} />
@@ -49,19 +65,42 @@ export default function TodayScreen() {
             <Sum name="Previous 7 days" sales={today.weekBefore} lastDay={7} />
           </Figures>
           <div className={styles.lists}>
-            <ProductTitles ids={listProductsOf(today.trouble)}>
-              <Waiting title="Problems" findings={today.trouble} />
+            <ProductTitles ids={listProductsOf(trouble)}>
+              <Waiting title="Problems" tasks={trouble.map(toProblem)} all={deskLinks.health()} />
             </ProductTitles>
-            <Waiting title="To answer" findings={today.toAnswer} />
-            <Waiting title="To pack and send" findings={today.toPack} all="/orders?group=to-pack" />
-            <Waiting title="Coming back" findings={today.comingBack} />
-            <Waiting title="Low in stock" findings={today.lowStock} all="/products?group=limited" />
+            <Waiting
+              title="To pack and send"
+              tasks={packing.filter((task) => !isLate(task))}
+              all="/orders?group=to-pack"
+            />
+            <Waiting title="To answer" tasks={answers.filter((task) => !isLate(task))} />
+            <Waiting title="Coming back" tasks={comingBack.map((task) => toTask(task, "Open the order"))} />
+            <Waiting
+              title="Low in stock"
+              tasks={lowStock.map((task) => toTask(task, "Set the stock"))}
+              all="/products?group=limited"
+            />
           </div>
         </>
       )}
     </ScreenFrame>
   );
 }
+
+const toTask = <Of extends Finding>(task: Of, button: string, href = task.screen ?? deskLinks.health()) => ({
+  ...task,
+  button,
+  href,
+});
+
+const toProblem = (problem: Finding): Task =>
+  problem.screen?.startsWith(deskLinks.form("payments"))
+    ? toTask(problem, "Check the payment")
+    : isOrderNumber(problem.about)
+      ? toTask(problem, "Open the order", deskLinks.order(problem.about))
+      : toTask(problem, "Solve");
+
+const isLate = ({ isOverdue }: Pick<Task, "isOverdue">): boolean => isOverdue === true;
 
 const STEPS = {
   name: { title: "Name and look", href: "/settings" },
@@ -79,12 +118,7 @@ const isBusy = ({ toPack, toAnswer }: Today): boolean => toPack.length + toAnswe
 function FirstSteps({ steps, isFolded }: { steps: Today["firstSteps"]; isFolded: boolean }) {
   if (steps.length === 0) return null;
   const openSteps = steps.filter(({ isDone }) => !isDone);
-  const title = (
-    <>
-      Before you open <span className={styles.count}>{steps.length - openSteps.length}</span> of{" "}
-      {steps.length}
-    </>
-  );
+  const title = `Before you open: ${steps.length - openSteps.length} of ${steps.length} steps done`;
   const list = (
     <ul className={styles.steps}>
       {[...openSteps, ...steps.filter(({ isDone }) => isDone)].map(({ name, isDone, what }) => (
@@ -111,7 +145,7 @@ function FirstSteps({ steps, isFolded }: { steps: Today["firstSteps"]; isFolded:
 }
 
 function describeDay({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): string {
-  const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue).length;
+  const overdue = [...toPack, ...toAnswer].filter(isLate).length;
   if (toPack.length + toAnswer.length + comingBack.length + lowStock.length + trouble.length === 0)
     return "Everything is done.";
   return [
@@ -149,19 +183,19 @@ const SHOWN = 6;
 
 interface WaitingProps {
   title: string;
-  findings: readonly Task[];
+  tasks: readonly Task[];
   /** The URL of the screen that lists all entries, if there is one. */
   all?: string;
 }
 
-function Waiting({ title, findings, all }: WaitingProps) {
+function Waiting({ title, tasks, all }: WaitingProps) {
   const [maxRows, setMaxRows] = useState(all === undefined ? Infinity : SHOWN);
-  if (findings.length === 0) return null;
+  if (tasks.length === 0) return null;
   return (
     <Section
       title={
         <>
-          {title} <span className={styles.count}>{findings.length}</span>
+          {title} <span className={styles.count}>{tasks.length}</span>
         </>
       }
       actions={
@@ -173,30 +207,43 @@ function Waiting({ title, findings, all }: WaitingProps) {
       }
     >
       <ul className="plain">
-        {findings.slice(0, maxRows).map((finding) => (
-          <WaitingLine key={`${finding.about} ${finding.what}`} {...finding} />
+        {tasks.slice(0, maxRows).map((task) => (
+          <WaitingLine key={`${task.about} ${task.what}`} {...task} />
         ))}
       </ul>
-      <ShowMore count={findings.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+      <ShowMore count={tasks.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </Section>
   );
 }
 
-function WaitingLine({ about, what, screen = deskLinks.health(), isOverdue }: Task) {
+const countDays = (since = new Date().toISOString()): number =>
+  Math.floor((Date.now() - Date.parse(since)) / DAY);
+
+function WaitingLine({ about, what, button, href, since, isOverdue, isDueToday }: Task) {
   const titleOf = useProductTitle();
-  const href = isOrderNumber(about) ? deskLinks.order(about) : screen;
+  const name = labelSetting(titleOf(about));
+  const days = countDays(since);
   return (
     <li className={styles.finding}>
-      <ScreenLink href={href} className={styles.link}>
-        {labelSetting(titleOf(about))}
-      </ScreenLink>
-      <span>{what}</span>
-      {isOverdue && <Badge tone="danger">Overdue</Badge>}
-      {screen.startsWith(deskLinks.form("payments")) && (
-        <a href={screen}>
-          Check the payment<span className="visually-hidden">: {about}</span>
-        </a>
-      )}
+      <div>
+        <span className={styles.name}>
+          {isOrderNumber(about) ? (
+            <ScreenLink href={deskLinks.order(about)} className={styles.link}>
+              {name}
+            </ScreenLink>
+          ) : (
+            <strong>{name}</strong>
+          )}
+          {isOverdue && <Badge tone="danger">Overdue</Badge>}
+          {isDueToday && <Badge tone="waiting">Due today</Badge>}
+        </span>
+        <p>{capitalise(what)}</p>
+        {days > 0 && <Small>Waiting for {formatCount(days, "day")}</Small>}
+      </div>
+      <ButtonLink variant="secondary" href={href}>
+        {button}
+        <span className="visually-hidden">: {name}</span>
+      </ButtonLink>
     </li>
   );
 }

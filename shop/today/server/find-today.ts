@@ -3,8 +3,8 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { getAnswerDeadline } from "#shop/orders/cancellation.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { AHEAD_OF_UTC_MS, formatDateTime } from "#contract/dates.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatDateTime, getEndOfDay } from "#contract/dates.ts";
+import { formatCount, toPrintable } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { checkOutbox } from "#platform/checks/outbox.ts";
@@ -18,15 +18,17 @@ import { listParcelsToPack, type ParcelToPack } from "#shop/parcels/server/index
 import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
-import { formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
+import { calculateReplyDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
+import { getRules, type Rules } from "#shop/policies/rules.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
 import type { todayData } from "../command-results.ts";
 
 export type Today = Omit<ReturnedData<typeof todayData>, "firstSteps">;
 
 export async function findToday(context: Context): Promise<Today> {
   const { db, now } = context;
-  const today = getShopDay(now());
-  const toMoment = (days: number) => new Date(today + days * DAY - AHEAD_OF_UTC_MS);
+  const tomorrow = getEndOfDay(now()).getTime();
+  const toMoment = (days: number) => new Date(tomorrow + (days - 1) * DAY);
   const sumDays = (from: number, to: number) => sumSales(db, toMoment(from), toMoment(to));
   const waitingPeople = new Map((await countWaiting(db)).map(({ productId, people }) => [productId, people]));
   const returns = [...(await findReturns({ db }, "Requested")), ...(await findReturns({ db }, "Received"))];
@@ -35,14 +37,17 @@ export async function findToday(context: Context): Promise<Today> {
     db,
     reviews.map(({ productId }) => productId),
   );
+  const rules = getShopRules(context);
   return {
-    toPack: (await listParcelsToPack(db)).map((parcel) => describePacking(parcel, today)),
+    toPack: (await listParcelsToPack(db)).map(describePacking).map((task) => addUrgency(task, now())),
     toAnswer: [
-      ...(await listOrders(db, { cancellation: "Pending" })).map((order) => describeRequest(order, now())),
+      ...(await listOrders(db, { cancellation: "Pending" })).map(describeRequest),
       ...returns.map(describeReturn),
-      ...(await listUnanswered(context.db)).map(describeMessage),
+      ...(await listUnanswered(db)).map((message) => describeMessage(message, rules)),
       ...reviews.map((review) => describeReview(review, titles.get(review.productId)?.title)),
-    ],
+    ]
+      .map((task) => addUrgency(task, now()))
+      .toSorted(compareUrgency),
     comingBack: (await findReturns({ db }, "Accepted")).map(describeComingBack),
     lowStock: (await listLowStock(context)).map(({ productId, title, left }) => ({
       about: title,
@@ -66,49 +71,60 @@ export async function findToday(context: Context): Promise<Today> {
 const describeWaiting = (people: number): string =>
   people === 0 ? "" : `, ${formatCount(people, "person", "people")} asked for an e-mail`;
 
-/** Returns the date in the shop's time zone, as the timestamp of midnight UTC on that date. */
-function getShopDay(date: Date): number {
-  const wallClock = date.getTime() + AHEAD_OF_UTC_MS;
-  return wallClock - (wallClock % DAY);
-}
+type Task = Today["toAnswer"][number];
 
-function describePacking({ order, isRest, replacedSince, position, dueAt }: ParcelToPack, today: number) {
+type DatedTask = Omit<Task, "isOverdue" | "isDueToday"> & { dueAt: Date | null };
+
+const addUrgency = ({ dueAt, ...task }: DatedTask, now: Date): Task => {
+  const isOverdue = dueAt !== null && dueAt < now;
+  return { ...task, isOverdue, isDueToday: dueAt !== null && !isOverdue && dueAt <= getEndOfDay(now) };
+};
+
+const compareUrgency = (first: Task, other: Task): number =>
+  Number(other.isOverdue) - Number(first.isOverdue) ||
+  Number(other.isDueToday) - Number(first.isDueToday) ||
+  Number(first.since) - Number(other.since);
+
+function describePacking({ order, lines, isRest, replacedSince, position, dueAt }: ParcelToPack): DatedTask {
   const notBefore = replacedSince ? undefined : order.promised?.notBefore;
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const description = replacedSince ? "replacement to send, " : isRest ? "the rest of it, " : "";
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(dueAt)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", cash on delivery" : ""}`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatCount(pieces, "piece")}, ${formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(dueAt)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", cash on delivery" : ""}`,
     remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "the order"} with its courier and tracking number`,
-    packBy: dueAt.getTime(),
-    isOverdue: dueAt.getTime() < today,
+    since: replacedSince ?? order.createdAt,
+    dueAt: getEndOfDay(dueAt),
     screen: deskLinks.order(order.orderId),
   };
 }
 
-function describeRequest(order: OrderRow, now: Date) {
+function describeRequest(order: OrderRow): DatedTask {
   const answerBy = getAnswerDeadline(order);
   return {
     about: order.orderId,
     what: `the customer asks to cancel the order: answer by ${formatDateTime(answerBy)}`,
     remedy: "Approve or decline the request",
-    isOverdue: answerBy < now,
+    since: order.cancellationRequestedAt ?? order.updatedAt,
+    dueAt: answerBy,
     screen: deskLinks.order(order.orderId),
   };
 }
 
-const describeReturn = ({ order: { orderId }, request: { status }, number }: FoundReturn) => ({
-  about: orderId,
-  what:
-    status === "Received"
-      ? `the returned pieces have arrived${nameReturn(number)}`
-      : `the customer asks to return pieces${nameReturn(number)}`,
-  remedy:
-    status === "Received"
+function describeReturn({ order: { orderId, promised }, request, number }: FoundReturn): DatedTask {
+  const hasArrived = request.status === "Received";
+  const since = new Date(request.requestedAt);
+  return {
+    about: orderId,
+    what: `${hasArrived ? "the returned pieces have arrived" : "the customer asks to return pieces"}${nameReturn(number)}`,
+    remedy: hasArrived
       ? "Refund the return, and put the pieces back in stock if they are as new"
       : "Accept or refuse the return",
-  isOverdue: false,
-  screen: deskLinks.order(orderId),
-});
+    since,
+    dueAt: hasArrived ? null : getEndOfDay(calculateReplyDay(since, getRules(promised))),
+    screen: deskLinks.order(orderId),
+  };
+}
 
 const describeComingBack = ({ order: { orderId }, number }: FoundReturn) => ({
   about: orderId,
@@ -121,20 +137,28 @@ const nameReturn = (number: number): string => (number === 1 ? "" : ` (return ${
 
 type Message = Awaited<ReturnType<typeof listUnanswered>>[number];
 
-const describeMessage = ({ name, email, receivedAt }: Message) => ({
-  about: email,
-  what: `${name} wrote on ${formatDateTime(receivedAt)}`,
-  remedy: "Answer the message",
-  isOverdue: false,
-  screen: deskLinks.messages(),
-});
+const MAX_QUOTE_LENGTH = 60;
+
+function describeMessage({ name, email, message, receivedAt }: Message, rules: Rules): DatedTask {
+  const text = toPrintable(message);
+  const quote = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…` : text;
+  return {
+    about: email,
+    what: `${name} wrote on ${formatDateTime(receivedAt)}${quote && `: “${quote}”`}`,
+    remedy: "Answer the message",
+    since: receivedAt,
+    dueAt: getEndOfDay(calculateReplyDay(receivedAt, rules)),
+    screen: deskLinks.messages(email),
+  };
+}
 
 type Review = Awaited<ReturnType<typeof listWaitingReviews>>[number];
 
-const describeReview = ({ name, rating, productId }: Review, title = productId) => ({
+const describeReview = ({ name, rating, productId, changedAt }: Review, title = productId): DatedTask => ({
   about: title,
   what: `${name} rated the product with ${formatCount(rating, "star")}`,
   remedy: "Show or reject the review",
-  isOverdue: false,
+  since: changedAt,
+  dueAt: null,
   screen: deskLinks.reviews(),
 });

@@ -12,6 +12,7 @@ import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts"
 import { outbox } from "#platform/database/tables.ts";
 import { sampleSeller } from "../../../tests/support/samples.ts";
 import { setSeller } from "../../../tests/support/products.ts";
+import { todayData } from "../command-results.ts";
 import { listFirstSteps } from "./today-command.ts";
 
 setUpShop({
@@ -76,7 +77,7 @@ test("the task list shows waiting orders, requests and messages, marks overdue t
     id: "01a1fe99-882e-7cb1-a048-1dfbdfcbabe5",
     name: "Ravi",
     email: "ravi@example.com",
-    message: "?",
+    message: "Is the bowl safe\nfor hot soup?",
     receivedAt: context.now(),
   });
   await context.settle();
@@ -88,10 +89,23 @@ test("the task list shows waiting orders, requests and messages, marks overdue t
     "Low in stock": "1 product",
     "Sold yesterday": "₹6,190.64, 3 orders",
   });
-  context.clock.advance(7 * DAY);
+  const readAnswers = async () => v.parse(todayData.data, (await runTyped("today")).data).toAnswer;
+  expect(await readAnswers()).toMatchObject([
+    { about: second, isOverdue: false, isDueToday: true },
+    {
+      what: expect.stringMatching(/^Ravi wrote on .*: “Is the bowl safe for hot soup\?”$/),
+      isDueToday: false,
+    },
+  ]);
+  context.clock.advance(4 * DAY);
+  expect(await readAnswers(), "the shop promises a reply within 3 business days").toMatchObject([
+    { about: second, isOverdue: true },
+    { about: "ravi@example.com", isOverdue: false, isDueToday: true },
+  ]);
+  context.clock.advance(3 * DAY);
   expect((await runTyped("today")).rows?.map(([kind, about]) => [kind, about])).toEqual([
     ["answer, overdue", second],
-    ["answer", "ravi@example.com"],
+    ["answer, overdue", "ravi@example.com"],
     ["pack, overdue", first],
     ["pack, overdue", third],
     ["low", "Acacia Bowl"],

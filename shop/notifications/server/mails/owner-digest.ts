@@ -20,7 +20,7 @@ export const ownerDigestMail = defineOwnerMail(
         waiting: [
           {
             about: "TRV-SAMPLE",
-            what: "Asha Patel, Pune, ₹2,022.64: dispatch by Wed 25 Nov",
+            what: "Asha Patel, Pune, 1 piece, ₹2,022.64: dispatch by Wed 25 Nov",
             remedy: "Dispatch the order with its courier and tracking number",
             screen: deskLinks.order("TRV-SAMPLE"),
           },
