@@ -1,28 +1,22 @@
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
-import { deskLinks } from "#contract/desk-links.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatCount } from "#contract/text.ts";
 import { createStore } from "#client/store.ts";
 import { productList } from "#shop/catalogue/command-results.ts";
 import { customerList, orderList } from "#shop/orders/command-results.ts";
-import { mailFields } from "#shop/texts/mail-fields.ts";
-import { textNames } from "#shop/texts/text.ts";
 import { classNames } from "#ui/class-names.ts";
-import type { DescribedCommand, OperatorRole } from "../calls.ts";
+import type { OperatorRole } from "../calls.ts";
 import { Dialog } from "./dialog.tsx";
-import { labelText } from "./labels.ts";
-import { toCommandTitle } from "./phrases.ts";
+import { logOut } from "./log-out.ts";
 import { describeState } from "./order-parts.tsx";
 import { getCustomerHref, goTo } from "./router.ts";
+import { type Entry, LOG_OUT, rankEntries } from "./search.ts";
 import { entrance } from "./session.ts";
-import { screens } from "./screens.ts";
 import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
 import { useCommands, useView } from "./use-view.ts";
 
 export const palette = createStore(false);
-
-const SHOWN = 12;
 
 function pressPalette(event: globalThis.KeyboardEvent): void {
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
@@ -35,27 +29,22 @@ export function Palette({ role }: { role: OperatorRole }) {
   const isOpen = palette.useValue();
   useKeyDown(pressPalette);
   return (
-    <Dialog title="Search and commands" open={isOpen} onClose={() => palette.set(false)} size="wide">
+    <Dialog title="Search" open={isOpen} onClose={() => palette.set(false)} size="wide">
       {isOpen && <Finder role={role} />}
     </Dialog>
   );
-}
-
-interface Entry {
-  href: string;
-  name: string;
-  summary: string;
 }
 
 function Finder({ role }: { role: OperatorRole }) {
   const [searchText, setWords] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
-  const results = useResults(searchText, role);
+  const { results, isSearching } = useResults(searchText, role);
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     palette.set(false);
-    goTo(entry.href);
+    if (entry.href === LOG_OUT) void logOut();
+    else goTo(entry.href);
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -106,26 +95,22 @@ function Finder({ role }: { role: OperatorRole }) {
       </div>
       {results.length === 0 && (
         <p role="status" className={styles.nothing}>
-          No results. Try fewer or other words.
+          {isSearching ? "Searching…" : "No results. Try fewer or other words."}
         </p>
       )}
     </div>
   );
 }
 
-function useResults(searchText: string, role: OperatorRole): Entry[] {
+function useResults(searchText: string, role: OperatorRole) {
   const { data: commands = [] } = useCommands();
-  const ofShop = useShopEntries(searchText, role);
-  const { named, related } = findEntries(searchText, role, commands);
-  const others = ofShop.filter(({ href }) => named.every((entry) => entry.href !== href));
-  // A text with three digits is probably an order number or a phone number, so list the shop's data first. An empty
-  // search lists the newest orders.
-  return searchText.trim() === "" || /\d{3}/.test(searchText)
-    ? [...others, ...named, ...related]
-    : [...named, ...others, ...related];
+  const { found, isSearching } = useShopEntries(searchText, role);
+  const entries = rankEntries(searchText, role, commands, found);
+  const results = entrance.get() === "passkey" ? entries : entries.filter(({ href }) => href !== "/sign-in");
+  return { results, isSearching };
 }
 
-function useShopEntries(searchText: string, role: OperatorRole): Entry[] {
+function useShopEntries(searchText: string, role: OperatorRole): { found: Entry[]; isSearching: boolean } {
   const search = useDeferredValue(searchText.trim());
   const isLong = search.length >= SEARCHED_FROM;
   const isEmpty = searchText.trim() === "";
@@ -133,124 +118,40 @@ function useShopEntries(searchText: string, role: OperatorRole): Entry[] {
   const options = { search, limit: String(OTHERS_SHOWN) };
   const limit = String(ORDERS_SHOWN);
   // Two views, because a view shows its previous data until the data of another search are loaded.
-  const newest = useView({ ...orderList, options: { limit } }, { enabled: isEmpty }).data;
-  const foundOrders = useView({ ...orderList, options: { search, limit } }, { enabled: isLong }).data;
-  const products = useView({ ...productList, options }, { enabled: isStaff }).data;
-  const customers = useView({ ...customerList, options }, { enabled: isStaff }).data;
-  if (!isLong && !isEmpty) return [];
-  return [
-    ...((isEmpty ? newest : foundOrders) ?? []).map((order) => {
-      const { orderId, contact } = order;
+  const newest = useView({ ...orderList, options: { limit } }, { enabled: isEmpty });
+  const foundOrders = useView({ ...orderList, options: { search, limit } }, { enabled: isLong });
+  const products = useView({ ...productList, options }, { enabled: isStaff });
+  const customers = useView({ ...customerList, options }, { enabled: isStaff });
+  const isSearching = [foundOrders, products, customers].some(({ isFetching }) => isFetching);
+  if (!isLong && !isEmpty) return { found: [], isSearching };
+  const found = [
+    ...((isEmpty ? newest : foundOrders).data ?? []).map((order) => {
+      const { orderId, contact, shippingAddress } = order;
       const [state] = describeState(order);
       const buyer = contact.buyer && `${formatName(contact.buyer)} for `;
       return {
         href: `/orders/${orderId}`,
         name: orderId,
         summary: `${buyer ?? ""}${formatName(contact)}, ${state.toLowerCase()}`,
+        keys: [orderId, orderId.slice(-6), formatName(contact), shippingAddress.phoneNumber],
       };
     }),
-    ...((isStaff && products) || []).map(({ id, title, hidden }) => ({
+    ...((isStaff && products.data) || []).map(({ id, title, hidden }) => ({
       href: `/products/${id}`,
       name: title,
       summary: hidden ? "Product, hidden" : "Product",
+      keys: [title],
     })),
-    ...((isStaff && customers) || []).map(({ email, orders: count, ...customer }) => ({
+    ...((isStaff && customers.data) || []).map(({ email, orders: count, phoneNumber, ...customer }) => ({
       href: getCustomerHref(email),
       name: formatName(customer),
       summary: `Customer, ${formatCount(count, "order")}, ${email}`,
+      keys: [email, formatName(customer), ...(phoneNumber ? [phoneNumber] : [])],
     })),
   ];
+  return { found, isSearching };
 }
 
 const SEARCHED_FROM = 3;
 const ORDERS_SHOWN = 5;
 const OTHERS_SHOWN = 4;
-
-const TEXTS = [
-  ...textNames.map((name) => [name, "Text of a page"] as const),
-  ...Object.keys(mailFields).map((kind) => [`mails/${kind}`, "Text of an e-mail"] as const),
-];
-
-/**
- * Finds screens, commands and texts that contain every typed word, best matches first. A typed order id is first, if it
- * has a digit or a hyphen. The `related` entries have a typed word only in their descriptions. They are less likely to
- * be what the user looks for than the shop's data.
- */
-export function findEntries(
-  searchText: string,
-  role: OperatorRole,
-  commands: readonly DescribedCommand[],
-): { named: Entry[]; related: Entry[] } {
-  const words = searchText
-    .toLowerCase()
-    .replaceAll(/\bemail/g, "e-mail")
-    .split(/\s+/)
-    .filter(Boolean);
-  const toCandidate = (href: string, name: string, summary: string) => ({
-    href,
-    name,
-    summary,
-    command: "",
-    more: "",
-  });
-  const shown = screens.filter(({ path, roles }) => isWhole(path) && roles.includes(role));
-  const candidates = [
-    ...shown.map(({ path, name }) => toCandidate(path, name, words.length > 0 ? "Screen" : "")),
-    ...commands.map(toEntry),
-    ...shown.flatMap(({ path, name, actions = [] }) =>
-      actions.map((action) => toCandidate(path, action, `On the screen ${name}`)),
-    ),
-    ...(role === "packer"
-      ? []
-      : TEXTS.map(([name, summary]) => toCandidate(deskLinks.text(name), labelText(name), summary))),
-  ];
-  const [, letters, code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(searchText.trim()) ?? [];
-  // A word of six letters is probably a name.
-  const orderId = code && /[\d-]/.test(searchText) && `${letters ?? "TRV"}-${code}`.toUpperCase();
-  const scored = candidates
-    .map((entry) => ({ entry, score: scoreEntry(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((first, other) => other.score - first.score)
-    .slice(0, SHOWN);
-  const isNamed = ({ entry: { name } }: (typeof scored)[number]) =>
-    words.every((word) => startsWord(name, word));
-  return {
-    named: [
-      ...(orderId ? [{ href: `/orders/${orderId}`, name: orderId, summary: "Order" }] : []),
-      ...scored.filter(isNamed).map(({ entry }) => entry),
-    ],
-    related: scored.filter((each) => !isNamed(each)).map(({ entry }) => entry),
-  };
-}
-
-/** True for screens that open without parameters. Excludes forms, which `toEntry` adds. */
-const isWhole = (path: string): boolean =>
-  !/:|^\/do\/|^\/people\/customer$/.test(path) && (path !== "/sign-in" || entrance.get() === "passkey");
-
-const toEntry = ({ noun, verb, summary, args, options }: DescribedCommand) => ({
-  href: deskLinks.form(`${noun} ${verb}`.trim()),
-  name: toCommandTitle(`${noun} ${verb}`.trim()),
-  command: `${noun} ${verb}`.trim(),
-  summary,
-  more: [noun, verb, ...[...args, ...Object.values(options)].map((word) => word.summary)].join(" "),
-});
-
-function scoreEntry(
-  { name, summary, command, more }: Entry & { command: string; more: string },
-  words: readonly string[],
-): number {
-  const scores = words.map((word) => {
-    if (name.toLowerCase() === word || command === word) return 16;
-    if (startsWord(name, word)) return 8;
-    if (startsWord(summary, word)) return 4;
-    if (name.includes(word)) return 3;
-    return startsWord(more, word) ? 1 : 0;
-  });
-  return scores.includes(0) ? 0 : 1 + scores.reduce<number>((sum, score) => sum + score, 0);
-}
-
-const startsWord = (text: string, word: string): boolean =>
-  new RegExp(String.raw`(?:^|[^\p{L}])${escapeRegex(word)}`, "iu").test(text);
-
-/** Escapes a text for a regular expression with the flag `u`. Does not escape `-`, because `\-` is invalid there. */
-const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);

@@ -249,7 +249,7 @@ export const ShowMore = ({ count = 0, most, onChange, text = "Show older entries
   );
 
 /** Scrolls a strip of choices to the chosen one, if the strip is wider than the window. */
-export function useShownChoice(chosen: string) {
+function useShownChoice(chosen: string) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = strip;

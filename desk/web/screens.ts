@@ -17,8 +17,6 @@ export interface Screen {
   icon?: IconNode;
   part?: "Books" | "People" | "Settings";
   tab?: string;
-  /** Actions that the screen offers without a separate form. The search finds them by these names. */
-  actions?: readonly string[];
   /** The roles that the desk lets open the screen. The shop itself checks the permissions. */
   roles: readonly OperatorRole[];
   load: () => Promise<{ default: ComponentType<{ params: Params }> }>;
@@ -37,7 +35,7 @@ const toScreen = (
   name: string,
   roles: readonly OperatorRole[],
   load: Screen["load"],
-  rest: Pick<Screen, "icon" | "part" | "tab" | "actions"> = {},
+  rest: Pick<Screen, "icon" | "part" | "tab"> = {},
 ): Screen => ({ path, name, roles, load, ...rest });
 
 const missing = toScreen("*", "Nothing here", ALL, () => import("./screens/missing.tsx"));
@@ -75,18 +73,9 @@ export const screens: readonly Screen[] = [
   toScreen("/settings/seller", "Seller", OWNER, () => import("./screens/seller-settings.tsx"), SETTINGS),
   toScreen("/settings/selling", "Selling", STAFF, () => import("./screens/selling-settings.tsx"), SETTINGS),
   toScreen("/settings/taxes", "Taxes", OWNER, () => import("./screens/taxes.tsx"), SETTINGS),
-  toScreen("/settings/texts", "Texts", STAFF, () => import("./screens/texts.tsx"), {
-    ...SETTINGS,
-    actions: ["Preview an e-mail"],
-  }),
-  toScreen("/settings/values", "Connections", OWNER, () => import("./screens/settings.tsx"), {
-    ...SETTINGS,
-    actions: ["Send a test e-mail", "Test the connection to Razorpay"],
-  }),
-  toScreen("/settings/health", "Health", STAFF, () => import("./screens/health.tsx"), {
-    ...SETTINGS,
-    actions: ["Send failed e-mails again"],
-  }),
+  toScreen("/settings/texts", "Texts", STAFF, () => import("./screens/texts.tsx"), SETTINGS),
+  toScreen("/settings/values", "Connections", OWNER, () => import("./screens/settings.tsx"), SETTINGS),
+  toScreen("/settings/health", "Health", STAFF, () => import("./screens/health.tsx"), SETTINGS),
   toScreen("/settings/team", "Team", OWNER, () => import("./screens/team.tsx"), SETTINGS),
   toScreen("/settings/record", "Who did what", STAFF, () => import("./screens/record.tsx"), SETTINGS),
   toScreen("/commands", "All actions", ALL, () => import("./screens/commands.tsx")),

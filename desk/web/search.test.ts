@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import type { DescribedCommand, OperatorRole } from "../calls.ts";
+import { PHRASES } from "./phrases.ts";
+import { type Entry, rankEntries } from "./search.ts";
+
+const mail: DescribedCommand = {
+  noun: "mail",
+  verb: "",
+  summary: "Lists the e-mails that are not sent yet, with the reason; or previews e-mails, or sends a test.",
+  args: [],
+  options: {},
+  examples: [],
+  reads: true,
+};
+
+const find = (searchText: string, role: OperatorRole = "owner", ofShop: readonly Entry[] = []) =>
+  rankEntries(searchText, role, [mail], ofShop).map(({ name, href }) => [name, href]);
+
+const waiting = ["See the waiting e-mails", "/do/mail"];
+
+test("the desk's search lists the shop's data before actions that have the word only in their description", () => {
+  const ofShop = [{ href: "/products/tray", name: "Tray for a good reason", summary: "Product" }];
+  expect(find("reason", "owner", ofShop)).toEqual([["Tray for a good reason", "/products/tray"], waiting]);
+  expect(find("waiting", "owner", ofShop)[0]).toEqual(waiting);
+});
+
+test("the desk's search leads to the screen of an action that has no form of its own", () => {
+  expect(find("send a test e-mail")[0]).toEqual(["Send a test e-mail", "/settings/values"]);
+  expect(find("test email")[0]).toEqual(["Send a test e-mail", "/settings/values"]);
+  expect(find("preview an e-mail")[0]).toEqual(["Preview an e-mail", "/settings/texts"]);
+  expect(find("failed mail")).toEqual([["Send failed e-mails again", "/settings/health"]]);
+  expect(find("send a test e-mail", "manager"), "only an owner may open Connections").toEqual([waiting]);
+});
+
+test("the desk's search finds the texts of pages and e-mails by their names", () => {
+  const list = (searchText: string, role: OperatorRole = "owner") => rankEntries(searchText, role, []);
+  expect(list("shipping policy")).toEqual([
+    { name: "Shipping policy", summary: "Text of a page", href: "/settings/texts?text=shipping-policy" },
+  ]);
+  expect(list("paid order")[0]).toEqual({
+    name: "Order paid",
+    summary: "Text of an e-mail",
+    href: "/settings/texts?text=mails%2Forder-paid",
+  });
+  expect(list("shipping policy", "packer")).toEqual([]);
+});
+
+test("without a search, the desk's search lists the newest orders, and then the screens by their names alone", () => {
+  const order = { href: "/orders/TRV-7K3M9Q", name: "TRV-7K3M9Q", summary: "Asha Patel, to pack" };
+  const entries = rankEntries("", "owner", [mail], [order]);
+  expect(entries[0]).toBe(order);
+  expect(entries.slice(1).map(({ summary }) => summary)).not.toContain("Screen");
+});
+
+test("the desk's search takes a word of six letters for a name, and not for an order id", () => {
+  const first = (searchText: string) => find(searchText)[0]?.[1];
+  expect(first("farhan")).toBeUndefined();
+  expect(first("trv-farhan")).toBe("/orders/TRV-FARHAN");
+  expect(first("7k3m9q")).toBe("/orders/TRV-7K3M9Q");
+});
+
+test("an exact order number, phone number or name comes first in the desk's search", () => {
+  const order = {
+    href: "/orders/TRV-7K3M9Q",
+    name: "TRV-7K3M9Q",
+    summary: "",
+    keys: ["TRV-7K3M9Q", "9825010001"],
+  };
+  const other = { href: "/orders/TRV-1K3M9Q", name: "TRV-1K3M9Q", summary: "", keys: ["TRV-1K3M9Q"] };
+  const customer = {
+    href: "/people/customer?email=x",
+    name: "Home Stock",
+    summary: "",
+    keys: ["Home Stock"],
+  };
+  const first = (searchText: string) => find(searchText, "owner", [other, order, customer])[0]?.[0];
+  expect(first("trv-7k3m9q")).toBe("TRV-7K3M9Q");
+  expect(first("+91 98250 10001")).toBe("TRV-7K3M9Q");
+  expect(first("home stock")).toBe("Home Stock");
+  expect(first("stock"), "a part of a name is not exact").toBe("Stock");
+  const hrefs = find("TRV-7K3M9Q", "owner", [other, order]).map(([, href]) => href);
+  expect(hrefs).toEqual([...new Set(hrefs)]);
+});
+
+const everyCommand = Object.keys(PHRASES)
+  .filter((name) => !name.includes(" --"))
+  .map((name): DescribedCommand => {
+    const [noun = "", verb = ""] = name.split(" ");
+    return { ...mail, noun, verb, summary: "" };
+  });
+
+test.each([
+  ["accountant", "GST return"],
+  ["backup", "Backups"],
+  ["bank transfer", "Record a payment for an order"],
+  ["cancel order", "Cancel an order"],
+  ["cash on delivery", "Cash on delivery"],
+  ["cod", "Cash on delivery"],
+  ["colour", "Colours and fonts"],
+  ["coupon", "Coupon"],
+  ["customer", "People"],
+  ["delivery charge", "Shipping fee"],
+  ["discount", "Coupon"],
+  ["excel", "Export a list"],
+  ["free shipping", "Free shipping"],
+  ["gst", "GST rates"],
+  ["gst return", "GST return"],
+  ["gstin", "GSTIN"],
+  ["health", "Health"],
+  ["import", "Import products"],
+  ["inventory", "Stock"],
+  ["invoice", "See the invoices"],
+  ["label", "Print papers of an order"],
+  ["log out", "Log out"],
+  ["logo", "Logo"],
+  ["messages", "Messages"],
+  ["new product", "New product"],
+  ["newsletter", "Newsletter"],
+  ["phone order", "Order by phone"],
+  ["price", "Prices"],
+  ["privacy policy", "Privacy"],
+  ["razorpay", "Payments by Razorpay"],
+  ["refund", "Refund an order"],
+  ["return policy", "Return and refund policy"],
+  ["review", "Reviews"],
+  ["sales", "Sales"],
+  ["shipping fee", "Shipping fee"],
+  ["sign out", "Log out"],
+  ["staff", "Team"],
+  ["stock", "Stock"],
+  ["undo", "See what can be undone"],
+  ["visitors", "Visitors"],
+])("the desk's search for “%s” lists “%s” first", (searchText, name) => {
+  expect(rankEntries(searchText, "owner", everyCommand)[0]?.name).toBe(name);
+});

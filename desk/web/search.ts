@@ -1,0 +1,196 @@
+import { deskLinks } from "#contract/desk-links.ts";
+import { mailFields } from "#shop/texts/mail-fields.ts";
+import { textNames } from "#shop/texts/text.ts";
+import type { DescribedCommand, OperatorRole } from "../calls.ts";
+import { labelText } from "./labels.ts";
+import { toCommandTitle } from "./phrases.ts";
+import { findScreen, screens } from "./screens.ts";
+
+export interface Entry {
+  href: string;
+  name: string;
+  summary: string;
+  /** The texts that identify an order, a customer or a product, such as a phone number. */
+  keys?: readonly string[];
+}
+
+interface Candidate extends Entry {
+  /** Other words for the name, separated by commas. */
+  also?: string | undefined;
+  command?: string;
+  /** The texts of a command that count less than its name and summary. */
+  more?: string;
+}
+
+/** An entry with this URL ends the session. */
+export const LOG_OUT = "#log-out";
+
+/** Parts of screens that the search finds by their own names. */
+const PLACES: readonly (readonly [name: string, href: string, also?: string])[] = [
+  ["Log out", LOG_OUT, "sign out, logout"],
+  ["Orders to pack", "/orders?group=to-pack", "packing"],
+  ["Stock", "/products?group=limited", "inventory, quantity"],
+  ["Prices", "/products", "mrp, rate"],
+  ["Testimonials", deskLinks.testimonials()],
+  ["Sales", "/books", "report, revenue, turnover"],
+  ["GST return", "/books", "gstr-1, gstr1, accountant"],
+  ["Logo", "/settings"],
+  ["Colours and fonts", "/settings", "color, theme"],
+  ["GSTIN", "/settings/seller?field=gstin", "gst number"],
+  ["Shipping fee", "/settings/selling?field=shipping-fee", "delivery charge, delivery fee, postage"],
+  ["Free shipping", "/settings/selling?field=free-shipping-from", "free delivery"],
+  ["Cash on delivery", "/settings/selling?field=cash-up-to", "cod"],
+  ["Coupon", "/settings/selling?field=percent", "discount, promo code"],
+  ["GST rates", "/settings/taxes", "gst, tax, cgst, sgst, igst"],
+  ["Preview an e-mail", "/settings/texts"],
+  ["Mail server", "/settings/values", "smtp"],
+  ["Send a test e-mail", "/settings/values"],
+  ["Payments by Razorpay", "/settings/values", "upi, payment gateway"],
+  ["Test the connection to Razorpay", "/settings/values"],
+  ["Send failed e-mails again", deskLinks.health()],
+  ["Backups", deskLinks.health()],
+];
+
+/** Other words for screens and commands. */
+const ALSO: Readonly<Record<string, string>> = {
+  "/do/export": "excel, spreadsheet, download",
+  "/do/invoices": "bill",
+  "/do/orders/print": "slip, label, print an invoice",
+  "/do/orders/replace": "exchange",
+  "/orders/new": "phone order, manual order",
+  "/people": "customers, buyers",
+  "/people/messages": "enquiries, complaints, contact",
+  "/settings/record": "history, audit",
+  "/settings/team": "staff, employees, users, roles",
+  "/settings/texts": "policies, templates",
+  "/visitors": "traffic, analytics",
+};
+
+const TEXTS = [
+  ...textNames.map((name) => [name, "Text of a page", "policy"] as const),
+  ...Object.keys(mailFields).map((kind) => [`mails/${kind}`, "Text of an e-mail", undefined] as const),
+];
+
+const SHOWN = 12;
+
+/**
+ * Lists what the search shows, best matches first: the order, customer or product that the text identifies, then
+ * screens, commands and texts whose names contain every typed word, other data of the shop (`ofShop`), and entries
+ * with a typed word only in their descriptions.
+ */
+export function rankEntries(
+  searchText: string,
+  role: OperatorRole,
+  commands: readonly DescribedCommand[],
+  ofShop: readonly Entry[] = [],
+): Entry[] {
+  const search = searchText.trim().toLowerCase();
+  const words = search
+    .replaceAll(/\bemail/g, "e-mail")
+    .split(/\s+/)
+    .filter(Boolean);
+  const scored = listCandidates(role, commands, words.length > 0)
+    .map((entry) => ({ entry, isNamed: isNamed(entry, words), score: scoreEntry(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((first, other) => other.score - first.score)
+    .slice(0, SHOWN);
+  const pick = (named: boolean) =>
+    scored
+      .filter((each) => each.isNamed === named)
+      .map(({ entry: { href, name, summary } }) => ({ href, name, summary }));
+  // A text with three digits is probably an order number or a phone number. An empty search lists the newest orders.
+  const isOfShop = search === "" || /\d{3}/.test(search);
+  const entries = [
+    ...ofShop.filter(({ keys = [] }) => keys.some((key) => isSame(key, search))),
+    ...listTypedOrder(searchText.trim()),
+    ...(isOfShop ? [...ofShop, ...pick(true)] : [...pick(true), ...ofShop]),
+    ...pick(false),
+  ];
+  return [...new Map(entries.map((entry) => [`${entry.href} ${entry.name}`, entry])).values()];
+}
+
+const PHONE_DIGITS = 10;
+
+function isSame(key: string, search: string): boolean {
+  const digits = search.replaceAll(/[^\d]/g, "");
+  const isPhone = /^[+\d\s()-]+$/.test(search) && digits.length >= PHONE_DIGITS;
+  return key.toLowerCase() === search || (isPhone && key === digits.slice(-PHONE_DIGITS));
+}
+
+/** Returns the order with the typed number. A word of six letters without a digit or hyphen is probably a name. */
+function listTypedOrder(text: string): Entry[] {
+  const [, letters = "TRV", code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(text) ?? [];
+  if (code === undefined || !/[\d-]/.test(text)) return [];
+  const orderId = `${letters}-${code}`.toUpperCase();
+  return [{ href: deskLinks.order(orderId), name: orderId, summary: "Order" }];
+}
+
+function listCandidates(
+  role: OperatorRole,
+  commands: readonly DescribedCommand[],
+  isSearch: boolean,
+): Candidate[] {
+  const shown = screens.filter(({ path, roles }) => isWhole(path) && roles.includes(role));
+  return [
+    ...shown.map(({ path, name }) => ({
+      href: path,
+      name,
+      summary: isSearch ? "Screen" : "",
+      also: ALSO[path],
+    })),
+    ...(isSearch ? listPlaces(role) : []),
+    ...commands.map(toCandidate),
+    ...(role === "packer"
+      ? []
+      : TEXTS.map(([name, summary, also]) => ({
+          href: deskLinks.text(name),
+          name: labelText(name),
+          summary,
+          also,
+        }))),
+  ];
+}
+
+const listPlaces = (role: OperatorRole): Candidate[] =>
+  PLACES.flatMap(([name, href, also]) => {
+    if (href === LOG_OUT) return [{ href, name, summary: "", also }];
+    const { route } = findScreen(href.replace(/\?.*/, ""));
+    return route.roles.includes(role) ? [{ href, name, summary: `On the screen ${route.name}`, also }] : [];
+  });
+
+/** True for screens that open without parameters. Excludes forms, which `toCandidate` adds. */
+const isWhole = (path: string): boolean => !/:|^\/do\/|^\/people\/customer$/.test(path);
+
+function toCandidate({ noun, verb, summary, args, options }: DescribedCommand): Candidate {
+  const command = `${noun} ${verb}`.trim();
+  const href = deskLinks.form(command);
+  const more = [command, ...[...args, ...Object.values(options)].map((word) => word.summary)].join(" ");
+  return { href, name: toCommandTitle(command), summary, also: ALSO[href], command, more };
+}
+
+const listNames = ({ name, also }: Candidate): string[] => [name, ...(also?.split(", ") ?? [])];
+
+const isNamed = (entry: Candidate, words: readonly string[]): boolean =>
+  words.every((word) => listNames(entry).some((name) => startsWord(name, word)));
+
+/** Returns 0 if a word is missing in the entry. */
+function scoreEntry(entry: Candidate, words: readonly string[]): number {
+  const names = listNames(entry);
+  const search = words.join(" ");
+  const scores = words.map((word) => {
+    if (names.some((name) => startsWord(name, word))) return 8;
+    if (startsWord(entry.summary, word)) return 4;
+    if (entry.name.toLowerCase().includes(word)) return 3;
+    return startsWord(entry.more ?? "", word) ? 1 : 0;
+  });
+  if (scores.includes(0)) return 0;
+  const isWholeName = [...names, entry.command].some((name) => name?.toLowerCase() === search);
+  const isStart = search !== "" && names.some((name) => name.toLowerCase().startsWith(search));
+  return scores.reduce<number>((sum, score) => sum + score, isWholeName ? 30 : isStart ? 10 : 1);
+}
+
+const startsWord = (text: string, word: string): boolean =>
+  new RegExp(String.raw`(?:^|[^\p{L}])${escapeRegex(word)}`, "iu").test(text);
+
+/** Escapes a text for a regular expression with the flag `u`. Does not escape `-`, because `\-` is invalid there. */
+const escapeRegex = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);
