@@ -29,7 +29,12 @@ function Desk() {
     if (user === null) queries.clear();
     else forgetOldDraft();
   }, [user]);
-  if (isOpening) return <div aria-busy="true" />;
+  if (isOpening)
+    return (
+      <main aria-busy="true">
+        <p role="status">Opening the desk…</p>
+      </main>
+    );
   if (user !== null) return <Shell who={user} />;
   return entranceState === "passkey" ? <SignIn /> : <SignedOut reason={reason} />;
 }

@@ -4,16 +4,16 @@ import Bell from "lucide/dist/esm/icons/bell.mjs";
 import BellOff from "lucide/dist/esm/icons/bell-off.mjs";
 import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
 import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
+import KeyRound from "lucide/dist/esm/icons/key-round.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import type { orderDetails } from "#shop/orders/command-results.ts";
 import { ErrorBoundary } from "#client/error-boundary.tsx";
 import { Button } from "#ui/button.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -21,15 +21,15 @@ import { toastInfo } from "#ui/toast.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { OperatorEvent, SignInResult } from "../calls.ts";
 import { ChangeDialog } from "./changeable.tsx";
-import { SILENCE_ADVICE, signOut, view } from "./desk-calls.ts";
+import { SILENCE_ADVICE, view } from "./desk-calls.ts";
 import { LeaveDialog } from "./dialog.tsx";
-import { forgetDraft } from "./draft.ts";
 import { connection, followShop, isOutdated, lastEventAt, useNews } from "./live.ts";
-import { followNotifications, forgetPush, renewPush } from "./notify.ts";
+import { followNotifications, renewPush } from "./notify.ts";
+import { logOut } from "./log-out.ts";
 import { Palette, palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { findLeftList, goTo, place, useBackButton } from "./router.ts";
-import { MayOpen, useShownChoice } from "./screen-parts.tsx";
+import { MayOpen, ViewState } from "./screen-parts.tsx";
 import { findScreen, type Screen, screens } from "./screens.ts";
 import { entrance, session } from "./session.ts";
 import styles from "./shell.module.css";
@@ -77,10 +77,8 @@ export function Shell({ who }: { who: SignInResult }) {
         </button>
         <Menu role={role} />
         <div className={styles.who}>
-          <WhoIs who={who} />
+          <PersonMenu who={who} />
           <TasksLink />
-          <SoundSwitch />
-          <IconButton label="Sign out" icon={LogOut} size={18} onClick={() => void leave()} />
         </div>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
@@ -100,43 +98,70 @@ export function Shell({ who }: { who: SignInResult }) {
   );
 }
 
-function WhoIs({ who: { name, role, entrance } }: { who: SignInResult }) {
+function PersonMenu({ who: { name, role, entrance } }: { who: SignInResult }) {
+  const { isOpen, toggle, frame } = usePopup();
   const text = role === "owner" ? name : `${name}, ${role}`;
-  if (entrance === "address") return <span>{text}</span>;
   return (
-    <a href="/sign-in" className={styles.own} aria-label={`${text}: your passkeys and sessions`}>
-      <Icon of={UserRound} size={18} />
-      <span>{text}</span>
-    </a>
+    <div ref={frame} className={styles.person}>
+      <button
+        type="button"
+        className={styles.own}
+        aria-label={`${text}: menu`}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <Icon of={UserRound} size={18} />
+        <span>{text}</span>
+      </button>
+      {isOpen && (
+        <div className={styles.panel}>
+          <p>{text}</p>
+          {entrance === "passkey" && (
+            <a href="/sign-in" className={styles.choice}>
+              <Icon of={KeyRound} size={18} />
+              Your sign-in
+            </a>
+          )}
+          <SoundSwitch />
+          <button type="button" className={styles.choice} onClick={() => void logOut()}>
+            <Icon of={LogOut} size={18} />
+            Log out
+          </button>
+        </div>
+      )}
+    </div>
   );
 }
 
-async function leave(): Promise<void> {
-  // The shop ends the notifications when the user signs out, so do not wait for the browser.
-  void forgetPush();
-  forgetDraft();
-  await signOut().catch(() => {});
-  session.set(null);
+/** The state of a menu, which Escape, Back, a click elsewhere and the opening of a screen close. */
+function usePopup() {
+  const at = place.useValue();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const isOpen = openAt === at;
+  useBackButton(isOpen, () => setOpenAt(null));
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event) => {
+      const isInside = event.target instanceof Node && frame.current?.contains(event.target);
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !isInside) setOpenAt(null);
+    };
+    const closing = new AbortController();
+    for (const name of ["keydown", "pointerdown"]) addEventListener(name, close, closing);
+    return () => closing.abort();
+  }, [isOpen]);
+  return { isOpen, toggle: () => setOpenAt(isOpen ? null : at), frame };
 }
 
 const ENTRIES_OF_PHONE = 4;
 
 function Menu({ role }: { role: SignInResult["role"] }) {
-  const at = place.useValue();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const { route } = findScreen(new URL(at, location.origin).pathname);
+  const { isOpen, toggle, frame } = usePopup();
+  const { route } = findScreen(new URL(place.useValue(), location.origin).pathname);
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(role));
   const [first, others] = [entries.slice(0, ENTRIES_OF_PHONE), entries.slice(ENTRIES_OF_PHONE)];
-  // The menu is open only at the URL at which it was opened, so a navigation closes it.
-  const isOpen = openAt === at;
-  useBackButton(isOpen, () => setOpenAt(null));
-  useEffect(() => {
-    const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpenAt(null);
-    if (isOpen) addEventListener("keydown", close);
-    return () => removeEventListener("keydown", close);
-  }, [isOpen]);
   return (
-    <nav className={styles.menu} aria-label="Desk">
+    <nav ref={frame} className={styles.menu} aria-label="Desk">
       {first.map((screen) => (
         <MenuEntry key={screen.path} screen={screen} shown={route.path} />
       ))}
@@ -147,7 +172,7 @@ function Menu({ role }: { role: SignInResult["role"] }) {
             className={classNames(styles.entry, styles.more)}
             aria-expanded={isOpen}
             data-current={others.some(({ path }) => isPartOf(route.path, path)) || undefined}
-            onClick={() => setOpenAt(isOpen ? null : at)}
+            onClick={toggle}
           >
             <Icon of={Ellipsis} size={20} />
             More
@@ -191,10 +216,9 @@ const isPartOf = (shownPath: string, entry: string): boolean =>
 function Tabs({ role }: { role: SignInResult["role"] }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   const { part } = findScreen(at).route;
-  const strip = useShownChoice(at);
   if (part === undefined) return null;
   return (
-    <nav ref={strip} className={styles.tabs} aria-label={part}>
+    <nav className={styles.tabs} aria-label={part}>
       {screens
         .filter((screen) => screen.part === part && screen.roles.includes(role))
         .map(({ path, name, tab = name }) => (
@@ -224,16 +248,15 @@ function BackLink() {
 function CurrentScreen() {
   const at = new URL(place.useValue(), location.origin);
   const { route, params } = findScreen(at.pathname);
-  const [shownScreen, setShown] = useState<{ path: string; Part: ComponentType<{ params: Params }> } | null>(
+  const [loaded, setLoaded] = useState<{ path: string; Part: ComponentType<{ params: Params }> } | null>(
     null,
   );
-  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    route.load().then(
-      ({ default: Part }) => isCurrent && setShown({ path: route.path, Part }),
-      () => isCurrent && setFailed(true),
-    );
+    route
+      .load()
+      .catch(() => ({ default: MissingScreen }))
+      .then(({ default: Part }) => isCurrent && setLoaded({ path: route.path, Part }));
     return () => void (isCurrent = false);
   }, [route]);
   useEffect(() => {
@@ -245,12 +268,28 @@ function CurrentScreen() {
     if (isOthers)
       goTo(screens.find(({ roles }) => role && roles.includes(role))?.path ?? "/", { replace: true });
   }, [isOthers, role]);
-  if (hasFailed) return <BrokenScreen />;
-  return shownScreen?.path === route.path && !isOthers ? (
+  return loaded?.path === route.path && !isOthers ? (
     <ErrorBoundary key={at.pathname} fallback={<BrokenScreen />}>
-      <shownScreen.Part params={params} />
+      <loaded.Part params={params} />
     </ErrorBoundary>
-  ) : null;
+  ) : (
+    <ViewState error={null} isLoading />
+  );
+}
+
+/**
+ * Replaces a screen whose script was not received. Reloads the page when the connection is back, because browsers do
+ * not request the script again. Nothing is lost: a screen with unsaved input would not have been left.
+ */
+function MissingScreen() {
+  useEffect(() => {
+    let wasLost = connection.get() === "unreachable";
+    return connection.subscribe(() => {
+      if (connection.get() === "open" && wasLost) location.reload();
+      wasLost ||= connection.get() === "unreachable";
+    });
+  }, []);
+  return <BrokenScreen />;
 }
 
 const Reload = ({ children }: { children: string }) => (
@@ -307,17 +346,18 @@ async function notifyPaid(orderId: string): Promise<void> {
 function SoundSwitch() {
   const isOn = sound.useValue();
   return (
-    <IconButton
-      label="Sound for a new order"
-      icon={isOn ? Bell : BellOff}
-      size={18}
+    <button
+      type="button"
       aria-pressed={isOn}
-      className={classNames(styles.sound, isOn && styles.on)}
+      className={styles.choice}
       onClick={() => {
         sound.set(!isOn);
         if (!isOn) playBell();
       }}
-    />
+    >
+      <Icon of={isOn ? Bell : BellOff} size={18} />
+      Sound for a new order
+    </button>
   );
 }
 
@@ -328,9 +368,16 @@ const sound = createStore(localStorage.getItem(SOUND_STORAGE_KEY) === "on");
 
 sound.subscribe(() => localStorage.setItem(SOUND_STORAGE_KEY, sound.get() ? "on" : "off"));
 
+let audioContext: AudioContext | undefined;
+
+const getAudio = (): AudioContext => (audioContext ??= new AudioContext());
+
+// Safari plays only sounds of a context that was resumed during a click.
+addEventListener("click", () => void (sound.get() && getAudio().resume()));
+
 function playBell(): void {
   if (!sound.get()) return;
-  const audio = new AudioContext();
+  const audio = getAudio();
   const strike = (frequency: number, at: number) => {
     const [tone, loudness] = [audio.createOscillator(), audio.createGain()];
     tone.frequency.value = frequency;
@@ -339,8 +386,7 @@ function playBell(): void {
     tone.connect(loudness).connect(audio.destination);
     tone.start(audio.currentTime + at);
     tone.stop(audio.currentTime + at + 1);
-    return tone;
   };
   strike(1318, 0);
-  strike(1046, 0.22).addEventListener("ended", () => void audio.close());
+  strike(1046, 0.22);
 }

@@ -56,7 +56,8 @@ test("an invited owner creates a passkey on a phone, signs out, and signs in wit
   await page.goto(deskUrl);
   await expect(signedOut(page)).toBeVisible();
   await join(page, await invite(shop, "Asha"));
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Asha: menu" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
   await expect(signedOut(page)).toBeVisible();
   await page.getByRole("button", { name: "Sign in with passkey" }).click();
   await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
