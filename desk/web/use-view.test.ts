@@ -1,5 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { DeskError } from "./desk-calls.ts";
 import { queries, refreshAfterNews, refreshViews } from "./use-view.ts";
 
 function showView() {
@@ -36,4 +37,18 @@ test("a command at the desk aborts the running request for the shown data and st
   refreshViews();
   await expect.poll(() => requests).toHaveLength(2);
   expect(requests[0]?.signal.aborted).toBe(true);
+});
+
+test("a view without data is requested again after a lost connection, even if the browser is offline, but not after a refusal", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal("navigator", { onLine: false });
+  const countRequests = async (code: DeskError["code"]) => {
+    const queryFn = vi.fn(async () => Promise.reject(new DeskError(code, "")));
+    onTestFinished(new QueryObserver(queries, { queryKey: ["news", code], queryFn }).subscribe(() => {}));
+    await vi.advanceTimersByTimeAsync(11_000);
+    return queryFn.mock.calls.length;
+  };
+  expect(await countRequests("no answer")).toBe(3);
+  expect(await countRequests("refused")).toBe(1);
 });

@@ -17,14 +17,20 @@ import {
 
 const REFRESH_AGAIN_MS = 5 * SECOND;
 
+const isPassing = (error: Error): boolean => error instanceof DeskError && error.code !== "refused";
+
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       retry: false,
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // Tries again after a failure. Otherwise the old data would stay until the next event.
-      refetchInterval: ({ state }) => state.data !== undefined && state.error !== null && REFRESH_AGAIN_MS,
+      // A desk on this machine works without a network.
+      networkMode: "always",
+      refetchOnReconnect: true,
+      // Tries again after a failure. Otherwise the old data or the error would stay until the next event.
+      refetchInterval: ({ state: { data, error } }) =>
+        error !== null && (data !== undefined || isPassing(error)) && REFRESH_AGAIN_MS,
     },
   },
 });
