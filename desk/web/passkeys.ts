@@ -5,9 +5,10 @@ import type {
 import type { OperatorRole } from "../calls.ts";
 import { callSignInApi, DeskError } from "./desk-calls.ts";
 
-/* Calls that use passkeys. The library is loaded with the first call, because a desk on loopback does not need it. */
+/* Calls that use passkeys. A desk on loopback does not load the library, because it does not need it. */
 
-const load = () => import("@simplewebauthn/browser");
+/** Call it before the click that uses a passkey: Safari refuses passkeys if a script is loaded after the click. */
+export const loadPasskeys = () => import("@simplewebauthn/browser");
 
 export async function signInWithPasskey(): Promise<void> {
   const optionsJSON = await callSignInApi<PublicKeyCredentialRequestOptionsJSON>("sign-in/begin");
@@ -44,12 +45,12 @@ export async function proveAgain(): Promise<void> {
 }
 
 async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
-  const { startAuthentication } = await load();
+  const { startAuthentication } = await loadPasskeys();
   return startAuthentication({ optionsJSON }).catch(throwPasskeyError);
 }
 
 async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
-  const { startRegistration } = await load();
+  const { startRegistration } = await loadPasskeys();
   return startRegistration({ optionsJSON }).catch(throwPasskeyError);
 }
 

@@ -8,6 +8,7 @@ import {
   describeDevice,
   type InvitedPerson,
   joinWithPasskey,
+  loadPasskeys,
   openInvitation,
   signInWithPasskey,
 } from "./passkeys.ts";
@@ -25,7 +26,7 @@ export function SignIn() {
       </Button>
       <p className={styles.small}>
         No passkey on this device yet? Ask the owner for an invitation. If you are signed in on another
-        device, you can also add this one there: open the page under your name.
+        device, you can also add this one there: open the menu at your name.
       </p>
     </Room>
   );
@@ -89,6 +90,7 @@ const enter = async (): Promise<void> => session.set({ ...(await fetchSession())
 export function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  useEffect(() => void loadPasskeys().catch(() => {}), []);
   const attempt = async (action: () => Promise<void>) => {
     setBusy(true);
     setError(null);
