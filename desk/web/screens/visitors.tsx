@@ -86,11 +86,11 @@ const formatRate = ({ paid, product }: Visits["total"]): string =>
   product === 0 ? "–" : ((paid / product) * 100).toFixed(1);
 
 const STEPS = {
-  product: "Product viewed",
-  bag: "Bag viewed",
-  checkout: "Checkout",
-  ordered: "Order placed",
-  paid: "Order paid",
+  product: "Opened a product",
+  bag: "Opened the bag",
+  checkout: "Began the checkout",
+  ordered: "Placed the order",
+  paid: "Paid",
 } as const;
 
 function Steps({ total }: { total: Visits["total"] }) {
@@ -100,7 +100,7 @@ function Steps({ total }: { total: Visits["total"] }) {
     <Section title={title}>
       <BarTable
         title={title}
-        columns={["Step", "Times", "Of step before"]}
+        columns={["Step", "Times", "Share of the previous step"]}
         rows={names.map((name, at) => {
           const previous = names[at - 1];
           const share = previous && formatShare(total[name], total[previous]);
@@ -113,6 +113,9 @@ function Steps({ total }: { total: Visits["total"] }) {
 
 const formatShare = (part: number, whole: number): string =>
   whole === 0 ? "" : `${Math.round((part / whole) * 100)} %`;
+
+/** The columns of a day: the pages opened, and the steps. */
+const COLUMNS = ["Pages", "Product", "Bag", "Checkout", "Orders placed", "Orders paid"];
 
 function Days({ days }: { days: Visits["days"] }) {
   const shown = days.slice(0, days.findLastIndex(hasCounts) + 1);
@@ -130,8 +133,8 @@ function Days({ days }: { days: Visits["days"] }) {
         >
           <DataTable
             title={title}
-            columns={["Day", "Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"]}
-            numeric={["Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"]}
+            columns={["Day", ...COLUMNS]}
+            numeric={COLUMNS}
             isDense
             isWide
             rows={shown.map(({ day, pages, product, bag, checkout, ordered, paid }) => ({
