@@ -126,6 +126,10 @@ interface MemberProps extends TeamMember {
 
 function Member({ canInvite, onInvited, ...member }: MemberProps) {
   const { name, role, invitedUntil, passkeys, sessions } = member;
+  const hasPasskey = passkeys.length > 0;
+  const lastSeen = [...sessions.map(({ seenAt }) => seenAt), ...passkeys.map(({ usedAt }) => usedAt ?? "")]
+    .toSorted()
+    .at(-1);
   const set = useCommand("people");
   const isOnlyOwner = useRefusal(set, { name, role: "packer" }, role === "owner") !== null;
   return (
@@ -134,16 +138,18 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
         <>
           <strong>{name}</strong>
           <Badge>{capitalise(role)}</Badge>
-          {invitedUntil && <Badge tone="waiting">invited until {formatDateTime(invitedUntil)}</Badge>}
+          {invitedUntil && <Badge tone="waiting">Invited until {formatDateTime(invitedUntil)}</Badge>}
+          {!invitedUntil && !hasPasskey && <Badge tone="danger">Invitation expired</Badge>}
         </>
       }
     >
       <p>
         {ROLES[role]}{" "}
-        {passkeys.length === 0
-          ? "Has not signed in yet."
-          : `Signs in with: ${passkeys.map(({ device }) => device).join(", ")}.`}
+        {hasPasskey
+          ? `Signs in with: ${passkeys.map(({ device }) => device).join(", ")}.`
+          : "Has no passkey yet, and cannot sign in before the invitation is opened."}
       </p>
+      <Small>{lastSeen ? `Last seen ${formatDateTime(lastSeen)}.` : "Never signed in."}</Small>
       {sessions.map(({ id, device, network, seenAt }) => (
         <p key={id} className={styles.session}>
           <span>
@@ -171,16 +177,18 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
               values={{ name, invite: "on" }}
               onDone={onInvited}
             >
-              Add a device
+              {hasPasskey ? "Add a device" : "Invite again"}
             </CommandButton>
-            <CommandButton
-              name="people"
-              variant="secondary"
-              values={{ name, invite: "on", lost: "on" }}
-              onDone={onInvited}
-            >
-              A device was lost
-            </CommandButton>
+            {hasPasskey && (
+              <CommandButton
+                name="people"
+                variant="secondary"
+                values={{ name, invite: "on", lost: "on" }}
+                onDone={onInvited}
+              >
+                A device was lost
+              </CommandButton>
+            )}
           </>
         )}
         {!isOnlyOwner && (

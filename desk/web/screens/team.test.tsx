@@ -1,0 +1,52 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { queries } from "../use-view.ts";
+import TeamScreen from "./team.tsx";
+
+const createdAt = "2026-11-20T04:30:00.000Z";
+const passkey = { id: "p", device: "Pixel 9", createdAt, usedAt: "2026-11-28T04:30:00.000Z" };
+const session = {
+  id: "s",
+  passkey: "Pixel 9",
+  device: "Chrome on Android phone",
+  network: "203.0.113.x",
+  begunAt: createdAt,
+  seenAt: "2026-11-29T04:30:00.000Z",
+};
+const people = [
+  { name: "Asha", role: "owner", createdAt, invitedUntil: null, passkeys: [passkey], sessions: [session] },
+  { name: "Ravi", role: "packer", createdAt, invitedUntil: null, passkeys: [], sessions: [] },
+  {
+    name: "Lata",
+    role: "manager",
+    createdAt,
+    invitedUntil: "2026-11-30T04:30:00.000Z",
+    passkeys: [],
+    sessions: [],
+  },
+];
+const command = { noun: "people", verb: "", summary: "", args: [], options: {}, examples: [] };
+
+test("the screen Team shows when each person was last seen, who has no passkey yet, and whose invitation has expired", async () => {
+  vi.stubGlobal("fetch", async (path: string) =>
+    Response.json(
+      path === "/api/commands" ? [command] : { outcome: "done", result: { data: people, message: "" } },
+    ),
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <TeamScreen />
+    </QueryClientProvider>,
+  );
+  await screen.findByText("Asha");
+  const [asha, ravi, lata] = screen.getAllByRole("listitem").map((entry) => within(entry));
+  expect(asha?.getByText("Last seen 29 Nov 2026 at 10:00 am.")).toBeTruthy();
+  expect(asha?.queryByText("Invitation expired")).toBeNull();
+  expect(ravi?.getByText("Invitation expired")).toBeTruthy();
+  expect(ravi?.getByText("Never signed in.")).toBeTruthy();
+  expect(ravi?.getByText(/^Can pack and send orders, and sees no money. Has no passkey yet/)).toBeTruthy();
+  expect(await ravi?.findByRole("button", { name: "Invite again" })).toBeTruthy();
+  expect(ravi?.queryByRole("button", { name: "A device was lost" })).toBeNull();
+  expect(lata?.getByText("Invited until 30 Nov 2026 at 10:00 am")).toBeTruthy();
+});
