@@ -69,6 +69,8 @@ test("the test of the connection to Razorpay shows only problems of the connecti
   fireEvent.click(screen.getByRole("button", { name: "Test the connection to Razorpay" }));
   expect(await screen.findByText("Customers cannot pay online: Razorpay refuses the keys.")).toBeTruthy();
   expect(screen.queryByText("The refund failed.")).toBeNull();
+  expect(screen.getByText(/^Tested on \d+ \w+ \d{4} at \d+:\d\d [ap]m\.$/)).toBeTruthy();
+  expect(screen.getByText("Only your technician can solve this. Send them this message:")).toBeTruthy();
 });
 
 test("a link to a setting shows the service that needs it, and no other service", async () => {

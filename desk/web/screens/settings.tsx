@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { formatDateTime } from "#contract/dates.ts";
 import { capitalise } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
@@ -87,7 +88,7 @@ const SERVICES: readonly Service[] = [
     },
     with: "Customers pay with UPI, cards, net banking and wallets.",
     without: "Nobody can pay with real money yet.",
-    test: <PaymentsTest />,
+    test: <ConnectionTest of="payments" service="Razorpay" good="Razorpay accepts the keys of the shop." />,
   },
   {
     name: "Mail server",
@@ -95,9 +96,16 @@ const SERVICES: readonly Service[] = [
     with: "The shop sends its e-mails through your mail server.",
     without: "E-mails are only written to files, and nobody receives them.",
     test: (
-      <CommandButton name="mail" values={{ test: "on" }} variant="secondary">
-        Send a test e-mail to me
-      </CommandButton>
+      <>
+        <ConnectionTest
+          of="mail"
+          service="the mail server"
+          good="The mail server accepts the login of the shop."
+        />
+        <CommandButton name="mail" values={{ test: "on" }} variant="secondary">
+          Send a test e-mail to me
+        </CommandButton>
+      </>
     ),
   },
   {
@@ -174,11 +182,18 @@ function Connection({
 const describeSetting = (isSet: boolean, isSecret: boolean): string =>
   isSet ? `set${isSecret ? ", not shown" : ""}` : "not set";
 
-/** Asks Razorpay whether it accepts the shop's keys. Problems of single orders are on the screen Health. */
-function PaymentsTest() {
+interface ConnectionTestProps {
+  /** The subject of the check. */
+  of: "payments" | "mail";
+  service: string;
+  good: string;
+}
+
+/** Checks whether a service accepts the shop's login. Problems of single orders are on the screen Health. */
+function ConnectionTest({ of, service, good }: ConnectionTestProps) {
   const [isAsked, setAsked] = useState(false);
-  const { data, error, isFetching, refetch } = useView(
-    { ...checkResult, options: { only: "payments" } },
+  const { data, error, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useView(
+    { ...checkResult, options: { only: of } },
     { readAfter: "asked", enabled: isAsked },
   );
   const problems = data?.problems.filter(({ about }) => !isOrderNumber(about));
@@ -189,16 +204,20 @@ function PaymentsTest() {
         busy={isFetching}
         onClick={() => (isAsked ? void refetch() : setAsked(true))}
       >
-        Test the connection <span className="visually-hidden">to Razorpay</span>
+        Test the connection <span className="visually-hidden">to {service}</span>
       </Button>
       {isAsked && !isFetching && (
         <div role="status">
           {error && <p>{error.message}</p>}
-          {problems?.length === 0 && <p>Razorpay accepts the keys of the shop.</p>}
-          {problems?.map(({ what }) => (
-            <p key={what}>{endSentence(capitalise(what))}</p>
-          ))}
-          {problems && problems.length > 0 && <CopyForTechnician text={toMessage(problems)} />}
+          {!error && problems?.length === 0 && <p>{good}</p>}
+          {!error && problems?.map(({ what }) => <p key={what}>{endSentence(capitalise(what))}</p>)}
+          <Small>Tested on {formatDateTime(new Date(Math.max(dataUpdatedAt, errorUpdatedAt)))}.</Small>
+          {!error && problems && problems.length > 0 && (
+            <>
+              <p>Only your technician can solve this. Send them this message:</p>
+              <CopyForTechnician text={toMessage(problems)} />
+            </>
+          )}
         </div>
       )}
     </>
