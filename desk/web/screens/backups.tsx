@@ -15,17 +15,8 @@ type Backup = DataOf<typeof backupList>["files"][number];
 
 const SHOWN_BACKUPS = 5;
 
-export const MakeBackup = () => (
-  <CommandButton
-    name="backup create"
-    values={{}}
-    variant="secondary"
-    doneText="The backup was made."
-    onDone={refreshChecks}
-  >
-    Make a backup
-  </CommandButton>
-);
+/** The id of the section, to which the problem with the backups links. */
+export const BACKUPS = "backups";
 
 export function Backups() {
   const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
@@ -33,13 +24,13 @@ export function Backups() {
   const { data, error, isLoading } = useView(backupList);
   if (!data)
     return (
-      <Section title="Backups">
+      <Section anchor={BACKUPS} title="Backups">
         <ViewState error={error} isLoading={isLoading} />
       </Section>
     );
   const { files, last, lastElsewhere, isOld, isElsewhereOld } = data;
   return (
-    <Section title="Backups">
+    <Section anchor={BACKUPS} title="Backups">
       <Entries>
         <Entry head={<Head name="On the shop's machine" date={last} isGood={!isOld} />}>
           <p>Quick to restore after a mistake, but lost with the machine.</p>
@@ -48,7 +39,15 @@ export function Backups() {
             <Small>The last one was made on {formatDateTime(last)}, in another folder.</Small>
           )}
           <Acts>
-            <MakeBackup />
+            <CommandButton
+              name="backup create"
+              values={{}}
+              variant="secondary"
+              doneText="The backup was made."
+              onDone={refreshChecks}
+            >
+              Make a backup
+            </CommandButton>
           </Acts>
         </Entry>
         <Entry head={<Head name="On another device" date={lastElsewhere} isGood={!isElsewhereOld} />}>

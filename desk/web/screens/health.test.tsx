@@ -93,11 +93,11 @@ test("the health screen lists problems by what they can cost the owner, worst fi
   ).toBeTruthy();
   const titles = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
   expect(titles).toEqual([
-    "Orders and money",
-    "Your data",
-    "For your technician",
-    "Required by law",
-    "When you have time",
+    "Orders and money Urgent",
+    "Your data Urgent",
+    "For your technician Urgent",
+    "Required by law Soon",
+    "When you have time Can wait",
     "Waiting e-mails",
   ]);
   expect(screen.getByText("For each: hide the testimonial.")).toBeTruthy();

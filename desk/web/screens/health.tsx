@@ -6,6 +6,7 @@ import { backupList, checkResult, type Risk, risks } from "#contract/operator-re
 import { capitalise, formatCount, uncapitalise } from "#contract/text.ts";
 import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { orderDetails } from "#shop/orders/command-results.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
@@ -25,7 +26,7 @@ import {
   ViewState,
 } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
-import { Backups, MakeBackup } from "./backups.tsx";
+import { Backups, BACKUPS } from "./backups.tsx";
 import styles from "./health.module.css";
 import { WriteButton } from "./order-whatsapp.tsx";
 import { useMails, WAITING_MAILS, WaitingMails } from "./waiting-mails.tsx";
@@ -158,7 +159,14 @@ function Problems({ checks }: { checks: Checks }) {
           const ofSection = problems.filter((problem) => getSection(problem) === name);
           if (ofSection.length === 0) return null;
           return (
-            <Section key={name} title={title}>
+            <Section
+              key={name}
+              title={
+                <>
+                  {title} <Severity problems={ofSection} />
+                </>
+              }
+            >
               {name === "technician" ? (
                 <TechniciansProblems problems={ofSection} />
               ) : (
@@ -172,6 +180,20 @@ function Problems({ checks }: { checks: Checks }) {
       <Widen checks={checks} />
     </div>
   );
+}
+
+const SEVERITIES = {
+  orders: ["danger", "Urgent"],
+  data: ["danger", "Urgent"],
+  law: ["waiting", "Soon"],
+  other: ["neutral", "Can wait"],
+} as const satisfies Record<Risk, unknown>;
+
+/** Shows how urgent the worst of the problems is. */
+function Severity({ problems }: { problems: readonly Problem[] }) {
+  const worst = risks.find((risk) => problems.some((problem) => problem.risk === risk)) ?? "other";
+  const [tone, text] = SEVERITIES[worst];
+  return <Badge tone={tone}>{text}</Badge>;
 }
 
 /** The button that calls `widen`. The number of new problems replaces it, because these may be out of view. */
@@ -283,17 +305,7 @@ function ProblemEntry({ group }: { group: Group }) {
   const { about, what, remedy } = first;
   if (isSample(first)) return <Samples group={group} />;
   if (isToConfirm(first)) return <Statements group={group} />;
-  if (about === "backup")
-    return (
-      <Entry head={<strong>No recent backup</strong>}>
-        <p>{endSentence(capitalise(what))}</p>
-        <Small>Make a backup now. Your technician can set up hourly backups on another disk.</Small>
-        <Acts>
-          <MakeBackup />
-          <CopyForTechnician text="Please set up hourly backups of our shop on another disk, as docs/owners/backups.md describes." />
-        </Acts>
-      </Entry>
-    );
+  if (about === "backup") return <NoBackup what={what} />;
   return (
     <Entry head={<Names group={group} />}>
       <p>
@@ -307,6 +319,17 @@ function ProblemEntry({ group }: { group: Group }) {
     </Entry>
   );
 }
+
+const NoBackup = ({ what }: Pick<Problem, "what">) => (
+  <Entry head={<strong>No recent backup</strong>}>
+    <p>{endSentence(capitalise(what))}</p>
+    <Small>Make a backup now. Your technician can set up hourly backups on another disk.</Small>
+    <Acts>
+      {useCommand("backup list") && <ScrollButton to={BACKUPS}>Show the backups</ScrollButton>}
+      <CopyForTechnician text="Please set up hourly backups of our shop on another disk, as docs/owners/backups.md describes." />
+    </Acts>
+  </Entry>
+);
 
 const SHOWN_NAMES = 10;
 
@@ -398,27 +421,38 @@ const Statements = ({ group }: { group: Group }) => (
 );
 
 function WriteToCustomer({ orderId }: { orderId: string }) {
-  const { data: order } = useView({ ...orderDetails, args: { orderId } });
-  return order && <WriteButton order={order} label="Write to the customer" />;
+  const { data: order, isLoading } = useView({ ...orderDetails, args: { orderId } });
+  const label = "Write to the customer";
+  if (order) return <WriteButton order={order} label={label} />;
+  return (
+    isLoading && (
+      <Button variant="secondary" busy>
+        {label}
+      </Button>
+    )
+  );
 }
+
+/** Scrolls to a section of this screen. */
+const ScrollButton = ({ to, children }: { to: string; children: string }) => (
+  <Button
+    variant="secondary"
+    onClick={() => {
+      const section = document.getElementById(to);
+      section?.scrollIntoView();
+      section?.focus({ preventScroll: true });
+    }}
+  >
+    {children}
+  </Button>
+);
 
 /** Opens the screen that solves the problem. If it is a section of this screen, scrolls to it. */
 function SolveButton({ group: [first, ...rest] }: { group: Group }) {
   const href = first.screen ?? deskLinks.order(first.about);
   if (rest.some(({ screen }) => screen !== first.screen)) return null;
   if (href === deskLinks.health())
-    return (
-      <Button
-        variant="secondary"
-        onClick={() => {
-          const section = document.getElementById(WAITING_MAILS);
-          section?.scrollIntoView();
-          section?.focus({ preventScroll: true });
-        }}
-      >
-        Show the waiting e-mails
-      </Button>
-    );
+    return <ScrollButton to={WAITING_MAILS}>Show the waiting e-mails</ScrollButton>;
   return (
     <>
       <ScreenButton href={href}>
