@@ -38,11 +38,20 @@ test("the desk's log describes each entry in a sentence with the person and the 
       outcome: "refused",
       reason: "TRV-C8EQ0X is already delivered.",
     },
-    { at: operator.at, who: "9822010044@phone.invalid", what: "Account opened", from: "" },
+    { ...done, command: "rules", entered: { "shipping-fee": "80", "free-shipping-from": "none" } },
+    { ...done, command: "orders paid", entered: { orderId: "TRV-7TN6J2", at: "2026-11-20" } },
+    { at: operator.at, who: "9822010044@phone.invalid", what: "Account opened", from: "203.0.113.x" },
+  ];
+  const amount = { summary: "", kind: "amount" };
+  const commands = [
+    { noun: "products", verb: "list" },
+    { noun: "products", verb: "set", options: { price: amount } },
+    { noun: "rules", verb: "", options: { "shipping-fee": amount, "free-shipping-from": amount } },
+    { noun: "orders", verb: "paid", options: { at: { summary: "", kind: "day" } } },
   ];
   const titles = [{ id: "teak-tray", title: "Everyday Teak Tray" }];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([{ noun: "products", verb: "list" }]);
+    if (address === "/api/commands") return Response.json(commands);
     const { noun } = JSON.parse(body) as View;
     return Response.json({ outcome: "done", result: { data: noun === "audit" ? data : titles } });
   });
@@ -64,7 +73,9 @@ test("the desk's log describes each entry in a sentence with the person and the 
     "7:45 amAsha changed the product Everyday Teak Tray.Visibility: Shown · Price: ₹1,299.00",
     "7:45 amAsha refunded TRV-7TN6J2.Pieces: 2 × Everyday Teak Tray, 1 × old-bowl",
     "7:45 amAsha tried to cancel TRV-C8EQ0X. Not done TRV-C8EQ0X is already delivered.Reason: cracked",
-    "7:45 am9822010044: Account opened",
+    "7:45 amAsha changed the rules for selling.Shipping fee: ₹80.00 · Free shipping from: none",
+    "7:45 amAsha recorded a payment for TRV-7TN6J2.At: 20 Nov 2026",
+    "7:45 am9822010044: Account openednetwork 203.0.113.x",
   ]);
   expect(screen.getByRole("heading", { name: "28 Nov 2026" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "TRV-C8EQ0X" }).getAttribute("href")).toBe("/orders/TRV-C8EQ0X");

@@ -1,7 +1,7 @@
 import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
 import { useDeferredValue } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { formatDate, formatTime } from "#contract/dates.ts";
+import { formatDate, formatDay, formatTime, isDay } from "#contract/dates.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { auditList } from "#contract/operator-results.ts";
@@ -123,9 +123,9 @@ const RecordLine = ({ entry }: { entry: RecordEntry }) => (
   <li className={styles.entry}>
     <Small>{formatTime(entry.at)}</Small>
     <div>{entry.command === undefined ? <CustomerSentence entry={entry} /> : <Sentence entry={entry} />}</div>
-    {entry.from !== HERE && (
+    {entry.from !== "" && entry.from !== HERE && (
       <div className={styles.from}>
-        <Small>{entry.from}</Small>
+        <Small>network {entry.from}</Small>
       </div>
     )}
   </li>
@@ -142,12 +142,17 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
   const titleOf = useProductTitle();
   const name = command.replace(/ --.*/, "");
   const { switched, phrase } = findPhrase(name, entered);
+  const options = useCommand(name)?.options;
   const isPreview = entered[DRY_RUN] !== undefined;
   const shown = [...phrase.matchAll(/\{(\w+)\}/g)].map(([, option]) => option);
   const details = Object.entries(entered)
     .filter(([option, value]) => ![...shown, switched, DRY_RUN].includes(option) && isReadable(value))
     .map(([option, value]) =>
-      describeValue(toLabel(option, name.split(" ")[0]), toValue(option, value), titleOf),
+      describeValue(
+        toLabel(option, name.split(" ")[0]).replace(" (₹)", ""),
+        toValue(option, value, options?.[option]?.kind),
+        titleOf,
+      ),
     );
   return (
     <>
@@ -175,13 +180,13 @@ const DRY_RUN = "dry-run";
 const isReadable = (value: string): boolean => value !== GIVEN && !/^[0-9a-f]{8}-[0-9a-f-]{27}/.test(value);
 
 /** Returns a value as the screens show it: `hidden` with `no` gives "Shown", `amount` with `150` gives "₹150.00". */
-function toValue(option: string, value: string): string {
+function toValue(option: string, value: string, kind: string | undefined): string {
   if (option === "kind") return labelMail(value);
-  const paise = AMOUNTS.includes(option) ? fromRupees(value) : null;
+  if (value === "" || value === "none") return "none";
+  if (kind === "day" && isDay(value)) return formatDay(new Date(value));
+  const paise = kind === "amount" ? fromRupees(value) : null;
   return paise === null ? toChoiceLabel(option, value) : formatRupeesGrouped(paise);
 }
-
-const AMOUNTS = ["amount", "price", "was"];
 
 const MAX_VALUE_LENGTH = 80;
 
