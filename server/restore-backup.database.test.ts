@@ -1,4 +1,3 @@
-// @engine: backup and restore
 import { mkdtempSync, readdirSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";

@@ -9,7 +9,7 @@ import { dispatchParcel } from "../shop/parcels/server/dispatch-order.ts";
 import { buy, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
 
-setUpShop({ mails: true });
+setUpShop({ mails: "without invoices" });
 
 let bought: Awaited<ReturnType<typeof buy>>;
 let orderId: string;

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import { openPayments } from "#shop/payments/server/providers.ts";
 import type { Config } from "#platform/config/config.ts";
 import { composeFeatures } from "#platform/feature.ts";
+import { IdleProcess } from "#platform/processes/idle-process.ts";
 import type { Subscriber } from "#platform/outbox/subscriber.ts";
 import type { NewOrder } from "#shop/checkout/new-order.ts";
 import { features } from "../../server/features.ts";
@@ -38,8 +39,8 @@ export interface TestShop {
 interface TestShopOptions {
   /** Subscribers besides those of the features. */
   subscribers?: readonly Subscriber[];
-  /** True to create mails and their attachments. Most tests do not need them. */
-  mails?: boolean;
+  /** Creates mails. Most tests do not need them. Drawing their invoices takes seconds. */
+  mails?: "with invoices" | "without invoices";
   config?: Partial<Config>;
 }
 
@@ -63,6 +64,7 @@ export function setUpShop({
     await wipeAllButTestKeys(context);
     context.clock.set(new Date("2026-11-20T09:00:00.000Z"));
     if (options.mails) deleteMails(context);
+    if (options.mails === "without invoices") drawNoInvoices();
     if (goods.length > 0) await stockProducts(context, goods);
   });
 }
@@ -85,7 +87,7 @@ export function setUpPage(plugin: Parameters<typeof openPlainApp>[1]) {
 
 export async function openTestShop({
   subscribers = [],
-  mails = false,
+  mails,
   config = {},
 }: TestShopOptions = {}): Promise<TestShop> {
   const composed = composeFeatures(features.filter(({ name }) => mails || name !== "notifications"));
@@ -99,6 +101,15 @@ export async function openTestShop({
       await opened.close();
     },
   };
+}
+
+/** Until the end of the test, attached invoices are empty files. */
+function drawNoInvoices(): void {
+  const { ask } = IdleProcess.prototype;
+  vi.spyOn(IdleProcess.prototype, "ask").mockImplementation(function draw(this: IdleProcess, job, ...more) {
+    const isInvoice = (job as { kind?: string }).kind === "invoice";
+    return isInvoice ? Promise.resolve(new Uint8Array()) : ask.call(this, job, ...more);
+  });
 }
 
 /** Serves the test payment provider and the shop's webhook over HTTP. */

@@ -1,4 +1,3 @@
-// @engine
 import { expect, test } from "vitest";
 import { writeSoldOrders } from "../../../tests/support/sold-orders.ts";
 import { context, setUpShop } from "../../../tests/support/test-shop.ts";

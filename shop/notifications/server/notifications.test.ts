@@ -9,7 +9,7 @@ import { orderDelivered } from "#shop/orders/events.ts";
 import { saveReview } from "#shop/reviews/server/reviews.ts";
 import { DAY } from "#contract/time.ts";
 
-setUpShop({ mails: true, goods: [{ id: "bowl" }], config: { mailTo: "owner@shop.example" } });
+setUpShop({ mails: "without invoices", goods: [{ id: "bowl" }], config: { mailTo: "owner@shop.example" } });
 
 const showLastMail = () => runTypedIn(context, "mail", {}, { last: "on" });
 

@@ -23,7 +23,7 @@ import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { deliverOrder } from "../../orders/server/order-parcels.ts";
 
 setUpShop({
-  mails: true,
+  mails: "with invoices",
   goods: [
     { id: "bowl", title: "Acacia <b>Bowl</b>", price: 249_900, onHand: 3 },
     { id: "spoon", price: 5_000 },

@@ -13,7 +13,7 @@ import { checkOwnerMailbox } from "./sender.ts";
 const OWNER = "owner@taruva.test";
 
 setUpShop({
-  mails: true,
+  mails: "without invoices",
   goods: [{ id: "bowl", title: "Acacia Bowl", price: 249_900, onHand: 5 }],
 });
 beforeEach(() => {

@@ -12,7 +12,7 @@ import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { refundOrder } from "#shop/orders/server/refunds.ts";
 import { deliverOrder } from "../../orders/server/order-parcels.ts";
 
-setUpShop({ mails: true });
+setUpShop({ mails: "with invoices" });
 const readAttached = (subject: RegExp): Promise<string[]> =>
   Promise.all(
     readMailFiles(context)

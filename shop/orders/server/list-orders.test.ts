@@ -1,6 +1,7 @@
 // @engine: full-text search.
 import { beforeEach, expect, test } from "vitest";
 import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
+import { isSecondEngine } from "../../../tests/support/database.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { runLine } from "../../../tests/support/typed-line.ts";
 import { listOrdersCommand, showOrderCommand } from "./list-and-show-commands.ts";
@@ -72,54 +73,63 @@ test("the order search matches the beginnings of words in number, contact, city,
   expect((await pack("meera")).rows).toEqual([]);
 });
 
-test("`orders list` filters by status, day and task, divides the list with --before and --limit, and refuses invalid values", async () => {
-  context.clock.set(new Date("2026-11-21T09:00:00.000Z"));
-  const { order } = await buy(testShop, "teak-tray", { by: await signInAgain(testShop, ravi) });
-  expect(await find({})).toEqual([order.orderId, unpaid, ravis, ashas]);
-  expect(await find({ since: "2026-11-21" })).toEqual([order.orderId]);
-  expect(await find({ status: "Delivered" })).toEqual([]);
-  for (const since of ["yesterday", "2026-02-30", "2026-13-01"])
-    expect(JSON.stringify(await runLine(context, "orders list", { since }))).toContain(
-      `--since ${since} is not a day.`,
-    );
-  await expect(find({ limit: "0" })).rejects.toThrow("The limit must be a number from 1");
+test.skipIf(isSecondEngine)(
+  "`orders list` filters by status, day and task, divides the list with --before and --limit, and refuses invalid values",
+  async () => {
+    context.clock.set(new Date("2026-11-21T09:00:00.000Z"));
+    const { order } = await buy(testShop, "teak-tray", { by: await signInAgain(testShop, ravi) });
+    expect(await find({})).toEqual([order.orderId, unpaid, ravis, ashas]);
+    expect(await find({ since: "2026-11-21" })).toEqual([order.orderId]);
+    expect(await find({ status: "Delivered" })).toEqual([]);
+    for (const since of ["yesterday", "2026-02-30", "2026-13-01"])
+      expect(JSON.stringify(await runLine(context, "orders list", { since }))).toContain(
+        `--since ${since} is not a day.`,
+      );
+    await expect(find({ limit: "0" })).rejects.toThrow("The limit must be a number from 1");
 
-  expect(await find({ group: "to-pack" })).toEqual([ravis, ashas]);
-  expect(await find({ group: "unpaid" })).toEqual([order.orderId, unpaid]);
-  await recordCancellationRequest(context, asha.accountId, ashas, {
-    reasons: [],
-    comments: "",
-  });
-  expect(await find({ group: "to-pack" })).toEqual([ravis]);
-  expect(await find({ group: "to-answer" })).toEqual([ashas]);
-  expect(await find({ limit: "1" })).toEqual([order.orderId]);
-  expect(await find({ limit: "1", before: unpaid })).toEqual([ravis]);
-  expect(await find({ before: ravis })).toEqual([ashas]);
-  expect(await find({ orders: `${ashas.toLowerCase()}\n${unpaid}\nTRV-NOPE00` })).toEqual([unpaid, ashas]);
-  await expect(find({ before: "TRV-NOPE00" })).rejects.toThrow("TRV-NOPE00");
-});
+    expect(await find({ group: "to-pack" })).toEqual([ravis, ashas]);
+    expect(await find({ group: "unpaid" })).toEqual([order.orderId, unpaid]);
+    await recordCancellationRequest(context, asha.accountId, ashas, {
+      reasons: [],
+      comments: "",
+    });
+    expect(await find({ group: "to-pack" })).toEqual([ravis]);
+    expect(await find({ group: "to-answer" })).toEqual([ashas]);
+    expect(await find({ limit: "1" })).toEqual([order.orderId]);
+    expect(await find({ limit: "1", before: unpaid })).toEqual([ravis]);
+    expect(await find({ before: ravis })).toEqual([ashas]);
+    expect(await find({ orders: `${ashas.toLowerCase()}\n${unpaid}\nTRV-NOPE00` })).toEqual([unpaid, ashas]);
+    await expect(find({ before: "TRV-NOPE00" })).rejects.toThrow("TRV-NOPE00");
+  },
+);
 
-test("`orders list --action` lists the orders for which a command is possible now, requests to cancel first", async () => {
-  expect(await find({ action: "orders cancel" })).toEqual([ravis, ashas, unpaid]);
-  await recordCancellationRequest(context, asha.accountId, ashas, { reasons: [], comments: "" });
-  expect(await find({ action: "orders cancel" })).toEqual([ashas, ravis, unpaid]);
-  expect(await find({ action: "orders cancel", limit: "1" })).toEqual([ashas]);
-  expect(await find({ action: "orders cancel", group: "unpaid" })).toEqual([unpaid]);
-  expect(await find({ action: "orders cancel", search: "ravi" })).toEqual([ravis]);
-  expect(await find({ action: "orders dispatch" })).toEqual([ravis]);
-  expect(await find({ action: "orders refund" })).toEqual([]);
-});
+test.skipIf(isSecondEngine)(
+  "`orders list --action` lists the orders for which a command is possible now, requests to cancel first",
+  async () => {
+    expect(await find({ action: "orders cancel" })).toEqual([ravis, ashas, unpaid]);
+    await recordCancellationRequest(context, asha.accountId, ashas, { reasons: [], comments: "" });
+    expect(await find({ action: "orders cancel" })).toEqual([ashas, ravis, unpaid]);
+    expect(await find({ action: "orders cancel", limit: "1" })).toEqual([ashas]);
+    expect(await find({ action: "orders cancel", group: "unpaid" })).toEqual([unpaid]);
+    expect(await find({ action: "orders cancel", search: "ravi" })).toEqual([ravis]);
+    expect(await find({ action: "orders dispatch" })).toEqual([ravis]);
+    expect(await find({ action: "orders refund" })).toEqual([]);
+  },
+);
 
-test("a packer sees the address and the pieces of an order, but no e-mail address, prices or payment (T47)", async () => {
-  for (const { command, args } of [
-    { command: listOrdersCommand, args: {} },
-    { command: showOrderCommand, args: { orderId: ravis } },
-  ]) {
-    const result = await command.run(context, { args, options: {}, folder: "/" });
-    const seen = JSON.stringify(command.forPacker?.(result));
-    for (const words of ["Ravi", "Pune", "9876543210", "Rasoi Teak Tray", `"productId":"teak-tray"`])
-      expect(seen).toContain(words);
-    for (const words of ["ravi@", "payable", "subtotal", "unitPrice", "accountId", "payment", "50000"])
-      expect(seen).not.toContain(words);
-  }
-});
+test.skipIf(isSecondEngine)(
+  "a packer sees the address and the pieces of an order, but no e-mail address, prices or payment (T47)",
+  async () => {
+    for (const { command, args } of [
+      { command: listOrdersCommand, args: {} },
+      { command: showOrderCommand, args: { orderId: ravis } },
+    ]) {
+      const result = await command.run(context, { args, options: {}, folder: "/" });
+      const seen = JSON.stringify(command.forPacker?.(result));
+      for (const words of ["Ravi", "Pune", "9876543210", "Rasoi Teak Tray", `"productId":"teak-tray"`])
+        expect(seen).toContain(words);
+      for (const words of ["ravi@", "payable", "subtotal", "unitPrice", "accountId", "payment", "50000"])
+        expect(seen).not.toContain(words);
+    }
+  },
+);

@@ -15,7 +15,7 @@ setUpShop({
     { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900, onHand: 9 },
     { id: "table", title: "Banquet Table", price: 5_000_000 },
   ],
-  mails: true,
+  mails: "without invoices",
 });
 afterEach(async () => {
   await context.settle();

@@ -1,4 +1,3 @@
-// @engine: PostgreSQL and PGlite may use different indexes for the same SQL.
 import { json } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
