@@ -1,23 +1,19 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toIsoDay } from "#contract/dates.ts";
-import type { CommandRun, DescribedCommand } from "../calls.ts";
+import type { CommandRun } from "../calls.ts";
 import { BookingForm } from "./booking-form.tsx";
 import { queries } from "./use-view.ts";
+import { answerDesk, describeCommand, showDesk, withData } from "../../tests/support/jsdom/show-desk.tsx";
 
-const addresses: DescribedCommand = {
-  noun: "orders",
-  verb: "addresses",
-  summary: "Makes a file.",
-  reads: true,
-  args: [],
-  options: {
+const addresses = describeCommand(
+  "orders addresses",
+  {
     for: { summary: "the courier", choices: ["shiprocket", "delhivery"] },
     csv: { summary: "print the CSV file", flag: true },
   },
-  examples: [],
-};
+  { reads: true },
+);
 
 const complete = { weight: [], size: [], pin: false };
 const tray = [{ productId: "teak-tray", title: "Teak Tray" }];
@@ -69,11 +65,10 @@ beforeEach(() => {
     saved.push(this.download);
   });
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([addresses]);
-    if (address === "/api/view") return Response.json({ outcome: "done", result: { data } });
-    sent.push(JSON.parse(body) as CommandRun);
-    return new Response(`${JSON.stringify(reply)}\n`);
+  answerDesk([addresses], (request, address) => {
+    if (address === "/api/view") return withData(data);
+    sent.push(request);
+    return reply;
   });
 });
 
@@ -84,12 +79,7 @@ afterEach(() => {
   sent.length = 0;
 });
 
-const draw = (onNext: () => void = () => {}) =>
-  render(
-    <QueryClientProvider client={queries}>
-      <BookingForm onClose={() => {}} onNext={onNext} />
-    </QueryClientProvider>,
-  );
+const draw = (onNext: () => void = () => {}) => showDesk(<BookingForm onClose={() => {}} onNext={onNext} />);
 
 const chooseCourier = async (value: string) =>
   fireEvent.change(await screen.findByRole("combobox", { name: /^Courier/ }), { target: { value } });

@@ -1,9 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { ChipsField } from "./chips-field.tsx";
-import { queries } from "./use-view.ts";
+import { showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
 function Woods({ onChange }: { onChange: (value: string) => void }) {
   const [value, setValue] = useState("Teak wood");
@@ -27,11 +26,7 @@ function Woods({ onChange }: { onChange: (value: string) => void }) {
 
 test("a field for several values reads values separated by commas, and includes the last value while it is still being typed", () => {
   let now = "";
-  render(
-    <QueryClientProvider client={queries}>
-      <Woods onChange={(value) => (now = value)} />
-    </QueryClientProvider>,
-  );
+  showDesk(<Woods onChange={(value) => (now = value)} />);
   const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Woods" });
   const type = (value: string) => fireEvent.change(field, { target: { value } });
   const listChips = () => screen.queryAllByRole("button").map((chip) => chip.getAttribute("aria-label"));

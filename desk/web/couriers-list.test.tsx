@@ -1,23 +1,21 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import type { CommandRun, DescribedCommand, View } from "../calls.ts";
+import { afterEach, expect, test } from "vitest";
+import type { CommandRun } from "../calls.ts";
 import { CouriersList } from "./couriers-list.tsx";
-import { queries } from "./use-view.ts";
+import {
+  answerDesk,
+  describeCommand,
+  drawDesk,
+  showDesk,
+  withData,
+} from "../../tests/support/jsdom/show-desk.tsx";
 
-const dispatch: DescribedCommand = {
-  noun: "orders",
-  verb: "dispatch",
-  summary: "Dispatches.",
-  args: [],
-  options: {
-    from: { summary: "the list", kind: "file" },
-    columns: { summary: "the columns", many: true },
-    courier: { summary: "the courier" },
-    "skip-faulty": { summary: "skip rows with errors", flag: true },
-  },
-  examples: [],
-};
+const dispatch = describeCommand("orders dispatch", {
+  from: { summary: "the list", kind: "file" },
+  columns: { summary: "the columns", many: true },
+  courier: { summary: "the courier" },
+  "skip-faulty": { summary: "skip rows with errors", flag: true },
+});
 
 const listed = {
   columns: [
@@ -35,23 +33,17 @@ const listed = {
 
 const QUESTION = "Mark 2 parcels as dispatched?";
 
-afterEach(() => {
-  queries.clear();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 test("a courier's list with unknown headings is imported after the owner has chosen the column of the tracking numbers", async () => {
   const sent: CommandRun[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([dispatch]);
-    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
+  answerDesk([dispatch], (command, address) => {
     if (address === "/api/view") {
-      expect(JSON.parse(body) as View).toMatchObject({ verb: "columns", files: { "@list": ["id-1"] } });
-      return Response.json({ outcome: "done", result: { data: listed } });
+      expect(command).toMatchObject({ verb: "columns", files: { "@list": ["docket.csv"] } });
+      return withData(listed);
     }
-    const command = JSON.parse(body) as CommandRun;
     sent.push(command);
-    const reply = command.confirmed
+    return command.confirmed
       ? { outcome: "done", result: { message: "2 parcels marked as dispatched." } }
       : {
           outcome: "confirm",
@@ -59,13 +51,8 @@ test("a courier's list with unknown headings is imported after the owner has cho
           columns: ["Order", "Parcel"],
           rows: [["TRV-7K3M9Q", `${command.options?.["courier"]} 5511`]],
         };
-    return new Response(`${JSON.stringify(reply)}\n`);
   });
-  const draw = () => (
-    <QueryClientProvider client={queries}>
-      <CouriersList onClose={() => {}} />
-    </QueryClientProvider>
-  );
+  const draw = () => drawDesk(<CouriersList onClose={() => {}} />);
   const { rerender } = render(draw());
   const file = new File(["…"], "docket.csv", { type: "text/csv" });
   fireEvent.change(await screen.findByLabelText(/^File/), { target: { files: [file] } });
@@ -92,7 +79,7 @@ test("a courier's list with unknown headings is imported after the owner has cho
   expect(sent.at(-1)).toMatchObject({
     verb: "dispatch",
     options: { columns: "order=1\nnumber=2\ncourier=none\nstatus=none", courier: "Trackon" },
-    files: { from: ["id-1"] },
+    files: { from: ["docket.csv"] },
     confirmed: QUESTION,
   });
   // The form hides the imported list, so that the user does not import it again by mistake.
@@ -118,18 +105,11 @@ test("the result of a courier's list shows first what was done, then which rows 
       attention: true,
     },
   };
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([dispatch]);
-    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
-    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: complete } });
-    const { confirmed } = JSON.parse(body) as CommandRun;
-    return new Response(`${JSON.stringify(confirmed ? done : { outcome: "confirm", question: QUESTION })}\n`);
+  answerDesk([dispatch], ({ confirmed }, address) => {
+    if (address === "/api/view") return withData(complete);
+    return confirmed ? done : { outcome: "confirm", question: QUESTION };
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CouriersList onClose={() => {}} />
-    </QueryClientProvider>,
-  );
+  showDesk(<CouriersList onClose={() => {}} />);
   fireEvent.change(await screen.findByLabelText(/^File/), {
     target: { files: [new File(["…"], "docket.csv")] },
   });
@@ -147,24 +127,17 @@ test("the result of a courier's list shows first what was done, then which rows 
 test("the columns of a courier's list are not used for another list that is chosen after it", async () => {
   const known = { ...listed, contents: listed.contents.map((each) => ({ ...each, column: 1 })) };
   const sent: CommandRun[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([dispatch]);
-    if (address.startsWith("/api/files"))
-      return Response.json({ file: new URL(address, location.origin).searchParams.get("name") });
+  answerDesk([dispatch], async (request, address) => {
     if (address === "/api/view") {
-      const [list] = (JSON.parse(body) as View).files?.["@list"] ?? [];
+      const [list] = request.files?.["@list"] ?? [];
       // The shop is still reading the second list.
       if (list === "second.csv") await new Promise(() => {});
-      return Response.json({ outcome: "done", result: { data: known } });
+      return withData(known);
     }
-    sent.push(JSON.parse(body) as CommandRun);
-    return new Response(`${JSON.stringify({ outcome: "confirm", question: QUESTION })}\n`);
+    sent.push(request);
+    return { outcome: "confirm", question: QUESTION };
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CouriersList onClose={() => {}} />
-    </QueryClientProvider>,
-  );
+  showDesk(<CouriersList onClose={() => {}} />);
   const choose = (name: string) =>
     fireEvent.change(screen.getByLabelText(/^File/), { target: { files: [new File([name], name)] } });
   await screen.findByLabelText(/^File/);
@@ -192,20 +165,13 @@ test("the preview of a courier's list shows what happens to each order, also if 
     ],
   };
   const sent: CommandRun[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([dispatch]);
-    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
-    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: complete } });
-    const command = JSON.parse(body) as CommandRun;
+  answerDesk([dispatch], (command, address) => {
+    if (address === "/api/view") return withData(complete);
     sent.push(command);
     const done = { outcome: "done", result: { message: "2 parcels marked as dispatched." }, undo: [17, 18] };
-    return new Response(`${JSON.stringify(command.confirmed ? done : confirm)}\n`);
+    return command.confirmed ? done : confirm;
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CouriersList onClose={() => {}} />
-    </QueryClientProvider>,
-  );
+  showDesk(<CouriersList onClose={() => {}} />);
   fireEvent.change(await screen.findByLabelText(/^File/), {
     target: { files: [new File(["…"], "docket.csv")] },
   });
@@ -224,22 +190,13 @@ test("the preview of a courier's list shows what happens to each order, also if 
 test("a click on the button of a courier's list confirms nothing before the preview shows a changed value", async () => {
   const complete = { ...listed, contents: listed.contents.slice(0, 1).concat(listed.contents.slice(2, 3)) };
   const sent: CommandRun[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([dispatch]);
-    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
-    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: complete } });
-    const command = JSON.parse(body) as CommandRun;
+  answerDesk([dispatch], (command, address) => {
+    if (address === "/api/view") return withData(complete);
     sent.push(command);
     const rows = [["TRV-7K3M9Q", `${command.options?.["courier"]} 5511`]];
-    return new Response(
-      `${JSON.stringify({ outcome: "confirm", question: QUESTION, columns: ["Order", "Parcel"], rows })}\n`,
-    );
+    return { outcome: "confirm", question: QUESTION, columns: ["Order", "Parcel"], rows };
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CouriersList onClose={() => {}} />
-    </QueryClientProvider>,
-  );
+  showDesk(<CouriersList onClose={() => {}} />);
   fireEvent.change(await screen.findByLabelText(/^File/), {
     target: { files: [new File(["…"], "docket.csv")] },
   });
@@ -254,16 +211,8 @@ test("a click on the button of a courier's list confirms nothing before the prev
 
 test("if a file is not a courier's list, the form shows its error once", async () => {
   const refused = { outcome: "refused", message: "docket.csv: is an Excel file. Save it as CSV." };
-  vi.stubGlobal("fetch", async (address: string) => {
-    if (address === "/api/commands") return Response.json([dispatch]);
-    if (address.startsWith("/api/files")) return Response.json({ file: "id-1" });
-    return address === "/api/view" ? Response.json(refused) : new Response(`${JSON.stringify(refused)}\n`);
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <CouriersList onClose={() => {}} />
-    </QueryClientProvider>,
-  );
+  answerDesk([dispatch], () => refused);
+  showDesk(<CouriersList onClose={() => {}} />);
   fireEvent.change(await screen.findByLabelText(/^File/), {
     target: { files: [new File(["PK"], "docket.csv")] },
   });

@@ -1,24 +1,15 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { CommandRun, DescribedCommand } from "../calls.ts";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { DescribedCommand } from "../calls.ts";
 import { CommandForm } from "./command-form.tsx";
-import { queries } from "./use-view.ts";
+import { answerDesk, describeCommand, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
-const dispatch: DescribedCommand = {
-  noun: "orders",
-  verb: "dispatch",
-  summary: "…",
-  args: [],
-  options: {
-    courier: { summary: "the courier", required: true },
-    number: { summary: "the number", required: true },
-  },
-  examples: [],
-};
+const dispatch = describeCommand("orders dispatch", {
+  courier: { summary: "the courier", required: true },
+  number: { summary: "the number", required: true },
+});
 
 test("a required field that is empty shows at the field what to enter until it has a value, and the first one gets the focus", async () => {
-  queries.clear();
   const asked: string[] = [];
   const options: DescribedCommand["options"] = {
     ...dispatch.options,
@@ -26,15 +17,8 @@ test("a required field that is empty shows at the field what to enter until it h
     state: { summary: "the state", required: true },
     picture: { summary: "the label", kind: "picture", required: true },
   };
-  vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address);
-    return Response.json([{ ...dispatch, options }]);
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name="orders dispatch" label="Dispatch" />
-    </QueryClientProvider>,
-  );
+  answerDesk([{ ...dispatch, options }], (_, address) => void asked.push(address));
+  showDesk(<CommandForm name="orders dispatch" label="Dispatch" />);
   fireEvent.click(await screen.findByRole("button", { name: "Dispatch" }));
   const listErrors = () => screen.queryAllByText(/^Please/).map(({ textContent }) => textContent);
   expect(listErrors()).toEqual([
@@ -53,18 +37,11 @@ test("a required field that is empty shows at the field what to enter until it h
 });
 
 test("a question below the fields is shown only when it contains no placeholder of a missing value", async () => {
-  queries.clear();
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([dispatch]);
-    const { options = {} } = JSON.parse(body) as CommandRun;
+  answerDesk([dispatch], ({ options = {} }) => {
     const question = `Mark TRV-7K3M9Q as dispatched with ${options["courier"]}, number ${options["number"]}?`;
-    return new Response(`${JSON.stringify({ outcome: "confirm", question })}\n`);
+    return { outcome: "confirm", question };
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name="orders dispatch" label="Dispatch" known={{ courier: "DTDC" }} asksBelow />
-    </QueryClientProvider>,
-  );
+  showDesk(<CommandForm name="orders dispatch" label="Dispatch" known={{ courier: "DTDC" }} asksBelow />);
   const number = await screen.findByRole("textbox", { name: /number/i });
   await expect.poll(() => document.querySelector("[aria-busy=true]")).toBeNull();
   expect(document.body.textContent).not.toContain("as dispatched with");

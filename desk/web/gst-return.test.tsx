@@ -1,9 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { View } from "../calls.ts";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { GstReturn } from "./gst-return.tsx";
-import { queries } from "./use-view.ts";
+import { answerDesk, describeCommand, showDesk, withData } from "../../tests/support/jsdom/show-desk.tsx";
 
 const documents = Array.from({ length: 12 }, (_, at) => ({
   number: `26-27/${at}`,
@@ -11,17 +9,12 @@ const documents = Array.from({ length: 12 }, (_, at) => ({
 }));
 
 test("the GST return shows the file for the portal first, and documents with the same problem as one entry with links", async () => {
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands")
-      return Response.json([
-        { noun: "report", verb: "gstr1", summary: "", args: [], options: {}, examples: [], reads: true },
-      ]);
+  answerDesk([describeCommand("report gstr1", {}, { reads: true })], ({ noun }, address) => {
     if (address === "/api/view") {
-      expect((JSON.parse(body) as View).noun).toBe("seller");
-      const data = { values: { gstin: "24ABCDE1234F1Z6" }, revision: "1", samples: [], toConfirm: [] };
-      return Response.json({ outcome: "done", result: { data } });
+      expect(noun).toBe("seller");
+      return withData({ values: { gstin: "24ABCDE1234F1Z6" }, revision: "1", samples: [], toConfirm: [] });
     }
-    const reply = {
+    return {
       outcome: "done",
       files: ["gstr1-2026-11-b2b.csv", "gstr1-2026-11.json"],
       result: {
@@ -38,13 +31,8 @@ test("the GST return shows the file for the portal first, and documents with the
         },
       },
     };
-    return new Response(`${JSON.stringify(reply)}\n`);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <GstReturn month="2026-11" />
-    </QueryClientProvider>,
-  );
+  showDesk(<GstReturn month="2026-11" />);
   fireEvent.click(await screen.findByRole("button", { name: "Make GSTR-1" }));
   expect(await screen.findByText("12 documents with a line without an HSN")).toBeTruthy();
   const [, first] = screen.getAllByRole("button");

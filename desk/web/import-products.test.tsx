@@ -1,19 +1,14 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { DescribedCommand, RunReply } from "../calls.ts";
+import type { RunReply } from "../calls.ts";
 import { ImportProducts } from "./import-products.tsx";
-import { queries } from "./use-view.ts";
+import { answerDesk, describeCommand, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
-const importList: DescribedCommand = {
-  noun: "products",
-  verb: "import",
-  summary: "Imports.",
-  args: [{ name: "list", summary: "the list", kind: "file", optional: true }],
-  options: {},
-  examples: [],
-  hasPreview: true,
-};
+const importList = describeCommand(
+  "products import",
+  {},
+  { args: [{ name: "list", summary: "the list", kind: "file", optional: true }], hasPreview: true },
+);
 
 test("an import lists the errors of the file by row, and after another file is chosen, the changes of each product", async () => {
   // Chromium's `scrollIntoView` returns a promise. An effect must not return it.
@@ -27,16 +22,8 @@ test("an import lists the errors of the file by row, and after another file is c
     message:
       "Nothing was imported. 4 rows: 2 with errors. Please correct:\n  - goods.csv, row 2 (tray), Earlier price “cheap”: is not an amount.\n  - goods.csv, row 3: has more cells than there are columns.\n  - goods.csv, row 2 (tray), HSN “4”: is not an HSN.",
   };
-  vi.stubGlobal("fetch", async (address: string) => {
-    if (address === "/api/commands") return Response.json([importList]);
-    if (address.startsWith("/api/files")) return Response.json({ file: "1" });
-    return new Response(`${JSON.stringify(reply)}\n`);
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <ImportProducts />
-    </QueryClientProvider>,
-  );
+  answerDesk([importList], () => reply);
+  showDesk(<ImportProducts />);
   fireEvent.click(screen.getByRole("button", { name: "Import a list" }));
   const file = await screen.findByLabelText<HTMLInputElement>(/^File/);
   const choose = () => fireEvent.change(file, { target: { files: [new File(["slug"], "goods.csv")] } });

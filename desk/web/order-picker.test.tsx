@@ -1,23 +1,18 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { type ComponentProps, type ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
-import type { CommandRun, DescribedCommand, View } from "../calls.ts";
+import { expect, test } from "vitest";
+import type { DescribedCommand, View } from "../calls.ts";
 import { ChangeDialog } from "./changeable.tsx";
 import { goTo } from "./router.ts";
 import CommandScreen from "./screens/command.tsx";
 import { OrderActs } from "./screens/order-actions.tsx";
-import { queries } from "./use-view.ts";
+import { answerDesk, describeCommand, showDesk, withData } from "../../tests/support/jsdom/show-desk.tsx";
 
-const cancel: DescribedCommand = {
-  noun: "orders",
-  verb: "cancel",
-  summary: "Cancels an order.",
-  args: [{ name: "orderId", summary: "the order", kind: "order" }],
-  options: { reason: { summary: "the reason" } },
-  examples: [],
-  hasPreview: true,
-};
+const cancel = describeCommand(
+  "orders cancel",
+  { reason: { summary: "the reason" } },
+  { args: [{ name: "orderId", summary: "the order", kind: "order" }], hasPreview: true },
+);
 
 const list: DescribedCommand = {
   ...cancel,
@@ -45,23 +40,17 @@ const order = {
   updatedAt: "2026-11-28T02:15:00.000Z",
 } as unknown as ComponentProps<typeof OrderActs>["order"];
 
-afterEach(() => queries.clear());
-
 function show(children: ReactNode, { commands = [cancel, list], listed = [order] } = {}) {
   const asked: View[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json(commands);
-    const view = JSON.parse(body) as CommandRun & View;
+  answerDesk(commands, (view, address) => {
     asked.push(view);
-    return address === "/api/view"
-      ? Response.json({ outcome: "done", result: { data: listed } })
-      : new Response(`${JSON.stringify({ outcome: "confirm", question: "Cancel it?" })}\n`);
+    return address === "/api/view" ? withData(listed) : { outcome: "confirm", question: "Cancel it?" };
   });
-  render(
-    <QueryClientProvider client={queries}>
+  showDesk(
+    <>
       {children}
       <ChangeDialog />
-    </QueryClientProvider>,
+    </>,
   );
   return asked;
 }

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand } from "../calls.ts";
 import type { ListedOrder } from "./order-parts.tsx";
 import { Parcels, type Refusals } from "./parcels-form.tsx";
-import { queries } from "./use-view.ts";
+import { showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
 const dispatch: DescribedCommand = {
   noun: "orders",
@@ -49,11 +48,7 @@ afterEach(() => {
 });
 
 async function show() {
-  render(
-    <QueryClientProvider client={queries}>
-      <Parcels orders={orders} onDone={done} onUpload={upload} />
-    </QueryClientProvider>,
-  );
+  showDesk(<Parcels orders={orders} onDone={done} onUpload={upload} />);
   await screen.findByRole("combobox", { name: "Courier" });
 }
 

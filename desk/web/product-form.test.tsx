@@ -1,36 +1,27 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { CommandRun, DescribedCommand } from "../calls.ts";
+import { expect, test } from "vitest";
+import type { CommandRun } from "../calls.ts";
 import { ProductForm, type ShownProduct } from "./product-form.tsx";
 import { SaveBox } from "./save-box.tsx";
-import { queries } from "./use-view.ts";
+import { answerDesk, describeCommand, drawDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
-const set: DescribedCommand = {
-  noun: "products",
-  verb: "set",
-  summary: "Changes a product.",
-  args: [{ name: "id", summary: "the product" }],
-  options: {
+const set = describeCommand(
+  "products set",
+  {
     price: { summary: "the price in rupees before GST", kind: "amount" },
     was: { summary: "the earlier price", kind: "amount", or: ["none"] },
     stock: { summary: "the pieces in the workshop", kind: "number", or: ["none"] },
     hidden: { summary: "whether it is hidden", choices: ["yes", "no"] },
     hsn: { summary: "the HSN code", or: ["none"] },
   },
-  examples: [],
-  hasPreview: true,
-};
+  { args: [{ name: "id", summary: "the product" }], hasPreview: true },
+);
 
 test("the product form sends only the changed values with the product's revision, and keeps typed values after an error", async () => {
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([set]);
-    const { options, expected } = JSON.parse(body) as CommandRun;
+  answerDesk([set], ({ options, expected }) => {
     runs.push({ options, expected });
-    return new Response(
-      `${JSON.stringify({ outcome: "usage", message: "--was …", fields: { was: "Enter more than ₹900.00." } })}\n`,
-    );
+    return { outcome: "usage", message: "--was …", fields: { was: "Enter more than ₹900.00." } };
   });
   const product: ShownProduct = {
     id: "teak-tray",
@@ -41,13 +32,12 @@ test("the product form sends only the changed values with the product's revision
     hidden: false,
     revision: 7,
   };
-  const draw = (now: ShownProduct) => (
-    <QueryClientProvider client={queries}>
+  const draw = (now: ShownProduct) =>
+    drawDesk(
       <SaveBox>
         <ProductForm title="Price and stock" product={now} />
-      </SaveBox>
-    </QueryClientProvider>
-  );
+      </SaveBox>,
+    );
   const { rerender } = render(draw(product));
   const stock = await screen.findByRole<HTMLInputElement>("textbox", { name: "Stock" });
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();

@@ -1,9 +1,9 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
-import type { CommandRun, DescribedCommand, View } from "../calls.ts";
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { CommandRun, View } from "../calls.ts";
 import { CommandForm } from "./command-form.tsx";
 import { queries } from "./use-view.ts";
+import { answerDesk, describeCommand, showDesk, withData } from "../../tests/support/jsdom/show-desk.tsx";
 
 const toProduct = (id: string, title: string) => ({
   id,
@@ -17,14 +17,15 @@ const toProduct = (id: string, title: string) => ({
 
 const PRODUCTS = [toProduct("teak-tray", "Teak Tray"), toProduct("acacia-bowl", "Acacia Bowl")];
 
-const tile: DescribedCommand = {
-  noun: "hot-products",
-  verb: "",
-  summary: "…",
-  args: [{ name: "product", summary: "the product; or none", kind: "product", or: ["none"], optional: true }],
-  options: { products: { summary: "the products", kind: "product", many: true } },
-  examples: [],
-};
+const tile = describeCommand(
+  "hot-products",
+  { products: { summary: "the products", kind: "product", many: true } },
+  {
+    args: [
+      { name: "product", summary: "the product; or none", kind: "product", or: ["none"], optional: true },
+    ],
+  },
+);
 
 const list = { ...tile, noun: "products", verb: "list", args: [], options: {} };
 
@@ -34,33 +35,27 @@ let sent: CommandRun[] = [];
 let answer: (options: NonNullable<View["options"]>) => Promise<object | null>;
 
 beforeEach(() => {
-  queries.clear();
   sent = [];
   answer = () => Promise.resolve(null);
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([tile, list]);
+  answerDesk([tile, list], async (request, address) => {
     if (address === "/api/run") {
-      sent.push(JSON.parse(body) as CommandRun);
-      return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
+      sent.push(request);
+      return { outcome: "done", result: {} };
     }
-    const { options = {} } = JSON.parse(body) as View;
+    const { options = {} } = request;
     const early = await answer(options);
-    if (early) return Response.json(early);
+    if (early) return early;
     // Without a limit, the shop lists its first products only.
     const { search = "", products, limit = "1" } = options;
     const data = PRODUCTS.filter(({ id, title }) =>
       products === undefined ? title.includes(search) : products.split("\n").includes(id),
     );
-    return Response.json({ outcome: "done", result: { data: data.slice(0, Number(limit)) } });
+    return withData(data.slice(0, Number(limit)));
   });
 });
 
 const draw = (asked: string, known: Readonly<Record<string, string>>) =>
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name="hot-products" known={known} asked={[asked]} label="Save" />
-    </QueryClientProvider>,
-  );
+  showDesk(<CommandForm name="hot-products" known={known} asked={[asked]} label="Save" />);
 
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
 

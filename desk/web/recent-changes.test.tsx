@@ -1,19 +1,13 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { DescribedCommand } from "../calls.ts";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { RecentChanges } from "./recent-changes.tsx";
-import { queries } from "./use-view.ts";
+import { answerDesk, describeCommand, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
-const undo: DescribedCommand = {
-  noun: "undo",
-  verb: "",
-  summary: "…",
-  args: [{ name: "number", summary: "the number of the change", optional: true }],
-  options: {},
-  examples: [],
-  hasPreview: true,
-};
+const undo = describeCommand(
+  "undo",
+  {},
+  { args: [{ name: "number", summary: "the number of the change", optional: true }], hasPreview: true },
+);
 
 const LATER = "A later change also affected the banners. Undo the later change first.";
 
@@ -26,20 +20,14 @@ const toChange = (number: number, summary: string) => ({
 });
 
 test("the list of changes shows the same reason for several changes only once, and shows values by their names", async () => {
-  vi.stubGlobal("fetch", async (address: string) =>
-    address === "/api/commands"
-      ? Response.json([undo])
-      : Response.json({ outcome: "refused", message: LATER }),
-  );
-  render(
-    <QueryClientProvider client={queries}>
-      <RecentChanges
-        changes={[
-          toChange(3, 'the service cards: text "In {{return-days}} days" → "In a week"'),
-          toChange(2, "the banners: “For tea” added"),
-        ]}
-      />
-    </QueryClientProvider>,
+  answerDesk([undo], () => ({ outcome: "refused", message: LATER }));
+  showDesk(
+    <RecentChanges
+      changes={[
+        toChange(3, 'the service cards: text "In {{return-days}} days" → "In a week"'),
+        toChange(2, "the banners: “For tea” added"),
+      ]}
+    />,
   );
   expect(screen.getByText(/^The service cards: text "In \[Return days\] days" → "In a week"/)).toBeTruthy();
   const buttons = await screen.findAllByRole("button", { description: LATER });

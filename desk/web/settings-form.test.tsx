@@ -1,27 +1,23 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import type { CommandRun, DescribedCommand } from "../calls.ts";
 import { place } from "./router.ts";
 import SellerSettingsScreen from "./screens/seller-settings.tsx";
 import ShopSettingsScreen from "./screens/shop-settings.tsx";
 import { queries, refreshViews } from "./use-view.ts";
+import { answerDesk, describeCommand, showDesk, withData } from "../../tests/support/jsdom/show-desk.tsx";
 
-const seller: DescribedCommand = {
-  noun: "seller",
-  verb: "",
-  summary: "Changes the seller.",
-  args: [],
-  options: {
+const seller = describeCommand(
+  "seller",
+  {
     gstin: { summary: "15 characters" },
     city: { summary: "the city of the address" },
     state: { summary: "the state", choices: ["Gujarat", "Kerala"] },
     pin: { summary: "six digits" },
     phone: { summary: "the phone number for customers" },
   },
-  examples: [],
-  reads: "alone",
-};
+  { reads: "alone" },
+);
 
 test("one Save button, shown only after a change, saves each changed group of the seller's settings on its own", async () => {
   let saved = {
@@ -32,10 +28,8 @@ test("one Save button, shown only after a change, saves each changed group of th
     phone: "+91 00000 00000",
   };
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([seller]);
-    const { noun, options = {}, expected } = JSON.parse(body) as CommandRun;
-    if (noun === "undo") return Response.json({ outcome: "done", result: { data: [] } });
+  answerDesk([seller], async ({ noun, options = {}, expected }, address) => {
+    if (noun === "undo") return withData([]);
     if (address === "/api/view") {
       // The new values arrive after the response to the save.
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -43,17 +37,13 @@ test("one Save button, shown only after a change, saves each changed group of th
         /sample|00000/i.test(value) ? [name] : [],
       );
       const data = { values: saved, revision: String(runs.length), samples, toConfirm: [] };
-      return Response.json({ outcome: "done", result: { data } });
+      return withData(data);
     }
     runs.push({ options, expected });
     saved = { ...saved, ...options };
-    return new Response(`${JSON.stringify({ outcome: "done", result: { message: "address.zipCode …" } })}\n`);
+    return { outcome: "done", result: { message: "address.zipCode …" } };
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <SellerSettingsScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<SellerSettingsScreen />);
   const pin = await screen.findByRole<HTMLInputElement>("textbox", { name: "PIN" });
   expect(pin.value, "a sample value is not shown as if it were the owner's").toBe("");
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
@@ -86,19 +76,10 @@ test("one Save button, shown only after a change, saves each changed group of th
 
 test("a link to a field of the seller opens the screen with this field focused", async () => {
   const data = { values: { phone: "+91 98250 12345" }, revision: "0", samples: [], toConfirm: [] };
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([seller]);
-    const { noun } = JSON.parse(body) as CommandRun;
-    return Response.json({ outcome: "done", result: { data: noun === "undo" ? [] : data } });
-  });
-  queries.clear();
+  answerDesk([seller], ({ noun }) => withData(noun === "undo" ? [] : data));
   history.replaceState(null, "", "/settings/seller?field=phone");
   place.set("/settings/seller?field=phone");
-  render(
-    <QueryClientProvider client={queries}>
-      <SellerSettingsScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<SellerSettingsScreen />);
   const phone = await screen.findByRole("textbox", { name: "Phone" });
   await expect.poll(() => document.activeElement).toBe(phone);
 });
@@ -114,26 +95,18 @@ test("a too light colour is reported at its field with the nearest readable colo
     },
   };
   let saved: Record<string, string> = { name: "Taruva" };
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([brand]);
-    const { noun, options = {} } = JSON.parse(body) as CommandRun;
-    if (noun === "undo" || noun === "products")
-      return Response.json({ outcome: "done", result: { data: [] } });
+  answerDesk([brand], ({ noun, options = {} }, address) => {
+    if (noun === "undo" || noun === "products") return withData([]);
     const data = { values: saved, revision: JSON.stringify(saved), logo: null, mark: null };
-    if (address === "/api/view") return Response.json({ outcome: "done", result: { data } });
+    if (address === "/api/view") return withData(data);
     const reply =
       options["main-colour"] === "#E8B04A"
         ? { outcome: "refused", message: "Too light.", fields: { "main-colour": "is too light" } }
         : { outcome: "done", result: { message: "…" } };
     if (reply.outcome === "done") saved = { ...saved, ...options };
-    return new Response(`${JSON.stringify(reply)}\n`);
+    return reply;
   });
-  queries.clear();
-  render(
-    <QueryClientProvider client={queries}>
-      <ShopSettingsScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<ShopSettingsScreen />);
   const colour = await screen.findByRole<HTMLInputElement>("textbox", { name: "Main colour" });
   fireEvent.change(colour, { target: { value: "#E8B04A" } });
   expect(screen.getByText(/^This colour is too light/)).toBeTruthy();
@@ -170,24 +143,16 @@ test("what the owner types during a save stays in the form and can be saved next
   let saved: Record<string, string> = { name: "Taruva" };
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
   let response = Promise.withResolvers<void>();
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([brand]);
-    const { noun, options = {}, expected } = JSON.parse(body) as CommandRun;
-    if (noun === "undo" || noun === "products")
-      return Response.json({ outcome: "done", result: { data: [] } });
+  answerDesk([brand], async ({ noun, options = {}, expected }, address) => {
+    if (noun === "undo" || noun === "products") return withData([]);
     const data = { values: saved, revision: String(runs.length), logo: null, mark: null };
-    if (address === "/api/view") return Response.json({ outcome: "done", result: { data } });
+    if (address === "/api/view") return withData(data);
     runs.push({ options, expected });
     saved = { ...saved, ...options };
     await response.promise;
-    return new Response(`${JSON.stringify({ outcome: "done", result: { message: "…" } })}\n`);
+    return { outcome: "done", result: { message: "…" } };
   });
-  queries.clear();
-  render(
-    <QueryClientProvider client={queries}>
-      <ShopSettingsScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<ShopSettingsScreen />);
   const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
   await screen.findByRole("textbox", { name: "Name" });
   fireEvent.change(name(), { target: { value: "Lake" } });

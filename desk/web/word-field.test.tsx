@@ -1,9 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test, vi } from "vitest";
-import { queries } from "./use-view.ts";
+import { expect, test } from "vitest";
 import { WordField } from "./word-field.tsx";
+import { answerDesk, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
 const word = { name: "page", isArgument: false, summary: "the page", required: false, kind: "page", or: [] };
 
@@ -20,14 +19,8 @@ function PageField() {
 }
 
 test("the owner can type a page that is not in the list, and go back to the list, without losing the focus", async () => {
-  vi.stubGlobal("fetch", async (address: string) =>
-    Response.json(address.startsWith("/api/values") ? [{ value: "/products", summary: "All products" }] : []),
-  );
-  render(
-    <QueryClientProvider client={queries}>
-      <PageField />
-    </QueryClientProvider>,
-  );
+  answerDesk([], () => [{ value: "/products", summary: "All products" }]);
+  showDesk(<PageField />);
   await screen.findByRole("option", { name: "All products" });
   const choose = (value: string) =>
     fireEvent.change(screen.getByRole("combobox", { name: "Page" }), { target: { value } });

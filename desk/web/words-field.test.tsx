@@ -1,20 +1,10 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
-import type { CommandRun, DescribedCommand } from "../calls.ts";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { CommandRun } from "../calls.ts";
 import { CommandForm } from "./command-form.tsx";
-import { queries } from "./use-view.ts";
+import { answerDesk, describeCommand, showDesk, withData } from "../../tests/support/jsdom/show-desk.tsx";
 
 const FIELDS = { shop: "Mitti", "return-days": "7", warranty: "" };
-
-const describeCommand = (noun: string, options: DescribedCommand["options"]): DescribedCommand => ({
-  noun,
-  verb: "",
-  summary: "…",
-  args: [],
-  options,
-  examples: [],
-});
 
 const COMMANDS = [
   describeCommand("texts", {}),
@@ -27,21 +17,15 @@ let sent: CommandRun["options"][] = [];
 
 beforeEach(() => {
   sent = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json(COMMANDS);
-    if (address !== "/api/run")
-      return Response.json({ outcome: "done", result: { data: { texts: [], fields: FIELDS } } });
-    sent.push((JSON.parse(body) as CommandRun).options);
-    return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
+  answerDesk(COMMANDS, (request, address) => {
+    if (address !== "/api/run") return withData({ texts: [], fields: FIELDS });
+    sent.push(request.options);
+    return { outcome: "done", result: {} };
   });
 });
 
 const draw = (name: string, known: Readonly<Record<string, string>>) =>
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name={name} known={known} label="Save" />
-    </QueryClientProvider>,
-  );
+  showDesk(<CommandForm name={name} known={known} label="Save" />);
 
 const find = (name: string) => screen.findByRole("textbox", { name: new RegExp(`^${name}`) });
 

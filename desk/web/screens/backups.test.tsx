@@ -1,13 +1,10 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { saveFile } from "#client/save-file.ts";
-import { queries } from "../use-view.ts";
 import { Backups } from "./backups.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 vi.mock("#client/save-file.ts", () => ({ saveFile: vi.fn() }));
-
-afterEach(() => queries.clear());
 
 const toFile = (time: string, verifiedAt: string | null) => ({
   name: `taruva-${time}.backup.gz`,
@@ -18,35 +15,27 @@ const toFile = (time: string, verifiedAt: string | null) => ({
   isEncrypted: false,
 });
 
-const create = {
-  noun: "backup",
-  verb: "create",
-  summary: "",
-  args: [{ name: "file", summary: "", kind: "new-file", optional: true }],
-  options: { "one-file": { summary: "", flag: true } },
-  examples: [],
-};
+const create = describeCommand(
+  "backup create",
+  { "one-file": { summary: "", flag: true } },
+  { args: [{ name: "file", summary: "", kind: "new-file", optional: true }] },
+);
 
 const runs: unknown[] = [];
 
 function showBackups(files: readonly object[], run?: ReadableStream, more: object = {}): void {
   runs.length = 0;
-  vi.stubGlobal("fetch", async (path: string, { body = "" }: { body?: string } = {}) => {
-    if (path === "/api/commands") return Response.json([create]);
+  answerDesk([create], (request, path) => {
     if (path === "/api/run") {
-      runs.push(JSON.parse(body));
+      runs.push(request);
       return new Response(run ?? null);
     }
     if (path.startsWith("/api/files")) return new Response("…");
     const times = { last: null, lastElsewhere: null, isOld: false, isElsewhereOld: true, ...more };
     const data = { ...times, folder: "/data/backups", files };
-    return Response.json({ outcome: "done", result: { data } });
+    return withData(data);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <Backups />
-    </QueryClientProvider>,
-  );
+  showDesk(<Backups />);
 }
 
 test.each([

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { View } from "../../calls.ts";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { place } from "../router.ts";
-import { queries } from "../use-view.ts";
 import CustomerScreen from "./customer.tsx";
+import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const customer = {
   email: "meera@example.com",
@@ -24,19 +22,10 @@ test.each([
 ])(
   "the screen of a customer with the phone number '%s' has the links %j to write or call",
   async (phoneNumber, links) => {
-    queries.clear();
     const views: Readonly<Record<string, object>> = { show: { ...customer, phoneNumber }, data: SAVED };
-    vi.stubGlobal("fetch", async (address: string, { body = "{}" }: { body?: string } = {}) => {
-      if (address === "/api/commands") return Response.json([]);
-      const { verb = "" } = JSON.parse(body) as View;
-      return Response.json({ outcome: "done", result: { data: views[verb] ?? [] } });
-    });
+    answerDesk([], ({ verb }) => withData(views[verb] ?? []));
     place.set(`/people/customer?email=${customer.email}`);
-    render(
-      <QueryClientProvider client={queries}>
-        <CustomerScreen />
-      </QueryClientProvider>,
-    );
+    showDesk(<CustomerScreen />);
     await screen.findByRole("heading", { name: "Meera Shah" });
     const addresses = screen.getAllByRole<HTMLAnchorElement>("link").map(({ href }) => href);
     expect(addresses.filter((address) => /^tel:|wa\.me/.test(address))).toEqual(links);

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import type { View } from "../../calls.ts";
-import { queries } from "../use-view.ts";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import HealthScreen from "./health.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const sample = (field: string) => ({
   about: `seller.json, ${field}`,
@@ -17,8 +15,6 @@ const findings = [
   ...["state", "address.state", "address.zipCode"].map(sample),
   { ...sample("toConfirm"), what: 'confirm that this is true: "You give a warranty".' },
 ];
-
-afterEach(() => queries.clear());
 
 const late = {
   about: "TRV-ABCDEF",
@@ -42,14 +38,7 @@ const noBackup = {
   risk: "data",
 };
 
-const checkCommand = {
-  noun: "check",
-  verb: "",
-  summary: "",
-  args: [],
-  options: { "before-opening": { summary: "", flag: true } },
-  examples: [],
-};
+const checkCommand = describeCommand("check", { "before-opening": { summary: "", flag: true } });
 const toResult = (problems: readonly unknown[], passed: readonly unknown[] = []) => ({ problems, passed });
 
 const order = {
@@ -69,9 +58,7 @@ test("the health screen lists problems by what they can cost the owner, worst fi
     screen: "/people/reviews?group=testimonials",
     risk: "other",
   };
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    if (path === "/api/commands") return Response.json([command]);
-    const { noun } = JSON.parse(body) as View;
+  answerDesk([command], ({ noun }) => {
     const problems = [
       testimonial,
       { ...testimonial, about: "testimonial of Lata" },
@@ -81,13 +68,9 @@ test("the health screen lists problems by what they can cost the owner, worst fi
       late,
     ];
     const data = noun === "check" ? toResult(problems) : noun === "orders" ? order : [];
-    return Response.json({ outcome: "done", result: { data } });
+    return withData(data);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <HealthScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<HealthScreen />);
   expect(
     await screen.findByText(/^5 problems to solve here, 1 for your technician, no e-mail waiting/),
   ).toBeTruthy();
@@ -108,19 +91,8 @@ test("the health screen lists problems by what they can cost the owner, worst fi
 test("the health screen copies problems that only the technician can solve, with the names of their settings", async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal("navigator", { clipboard: { writeText } });
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    if (path === "/api/commands") return Response.json([]);
-    const { noun } = JSON.parse(body) as View;
-    return Response.json({
-      outcome: "done",
-      result: { data: noun === "check" ? toResult([mailServer]) : [] },
-    });
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <HealthScreen />
-    </QueryClientProvider>,
-  );
+  answerDesk([], ({ noun }) => withData(noun === "check" ? toResult([mailServer]) : []));
+  showDesk(<HealthScreen />);
   fireEvent.click(await screen.findByRole("button", { name: "Copy for your technician" }));
   expect(writeText).toHaveBeenCalledWith(
     "The health check of our shop found this. Please solve it.\n" +
@@ -135,9 +107,7 @@ test("an owner can check the machine too: the health screen adds only problems t
     [mailServer, { about: "memory", what: "256 MiB is too little", remedy: "Add memory", risk: "data" }],
     [{ name: "database", note: "the database answers" }],
   );
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    if (path === "/api/commands") return Response.json([checkCommand]);
-    const { noun, options } = JSON.parse(body) as View;
+  answerDesk([checkCommand], ({ noun, options }) => {
     if (noun === "check") asked.push(options);
     const data =
       noun !== "check"
@@ -145,13 +115,9 @@ test("an owner can check the machine too: the health screen adds only problems t
         : options?.["before-opening"]
           ? wide
           : toResult([mailServer], [{ name: "stock", note: "" }]);
-    return Response.json({ outcome: "done", result: { data } });
+    return withData(data);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <HealthScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<HealthScreen />);
   expect(await screen.findByText("1 check passed")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Check e-mail, payments and the machine too" }));
   expect(await screen.findByText("2 checks passed")).toBeTruthy();
@@ -174,19 +140,13 @@ test("the health screen shows problems of orders first, and loads only some of t
     risk: "orders",
   };
   const loaded: string[] = [];
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    if (path === "/api/commands") return Response.json([]);
-    const { noun, args } = JSON.parse(body) as View;
+  answerDesk([], ({ noun, args }) => {
     if (noun === "orders") loaded.push(args?.["orderId"] ?? "");
     const checked = [freeProduct, ...orderIds.map((about) => ({ ...late, about, what: `${about} is late` }))];
     const data = noun === "check" ? toResult(checked) : noun === "orders" ? order : [];
-    return Response.json({ outcome: "done", result: { data } });
+    return withData(data);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <HealthScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<HealthScreen />);
   await expect.poll(() => loaded.length).toBeGreaterThan(0);
   expect(loaded).toEqual(orderIds.slice(0, loaded.length));
   expect(loaded.length).toBeLessThan(orderIds.length);
@@ -195,36 +155,20 @@ test("the health screen shows problems of orders first, and loads only some of t
 });
 
 test("if the check fails, the health screen shows an error instead of 'Checking'", async () => {
-  vi.stubGlobal("fetch", async (path: string) =>
-    path === "/api/commands"
-      ? Response.json([])
-      : Response.json(
-          { error: { code: "unavailable", message: "The shop does not answer." } },
-          { status: 503 },
-        ),
-  );
-  render(
-    <QueryClientProvider client={queries}>
-      <HealthScreen />
-    </QueryClientProvider>,
-  );
+  const error = { code: "unavailable", message: "The shop does not answer." };
+  answerDesk([], () => Response.json({ error }, { status: 503 }));
+  showDesk(<HealthScreen />);
   expect(await screen.findByText(/^The check failed/)).toBeTruthy();
   expect(screen.queryByText(/^Checking/)).toBeNull();
 });
 
 test("the health screen counts what the owner can solve, links to the fields, and shows when it checked", async () => {
   let response: Promise<void> | null = null;
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    if (path === "/api/commands") return Response.json([]);
-    const { noun } = JSON.parse(body) as View;
+  answerDesk([], async ({ noun }) => {
     if (noun === "check") await response;
-    return Response.json({ outcome: "done", result: { data: noun === "check" ? toResult(findings) : [] } });
+    return withData(noun === "check" ? toResult(findings) : []);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <HealthScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<HealthScreen />);
   expect(await screen.findByText(/^2 problems to solve here, no e-mail waiting/)).toBeTruthy();
   const links = screen.getAllByRole<HTMLAnchorElement>("link", { hidden: true });
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { View } from "../../calls.ts";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { ChangeDialog } from "../changeable.tsx";
 import { goTo } from "../router.ts";
-import { queries } from "../use-view.ts";
 import HomeScreen from "./home.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const toSection = (section: string, name: string, place: number | null) => ({
   section,
@@ -50,30 +48,19 @@ const getPart = (name: RegExp) => screen.getByRole("button", { name });
 const isOpen = (name: RegExp) => getPart(name).getAttribute("aria-expanded") === "true";
 
 function openHome(path: string): void {
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands")
-      return Response.json(
-        Object.keys(DATA).map((noun) => ({
-          noun,
-          verb: "",
-          summary: "",
-          args: [],
-          options: {
-            points: { summary: "", many: true },
-            to: { summary: "the last day", kind: "day", or: ["none"] },
-          },
-          examples: [],
-        })),
-      );
-    const { noun } = JSON.parse(body) as View;
-    return Response.json({ outcome: "done", result: { data: DATA[noun] ?? { cards: [], revision: "1" } } });
-  });
+  const commands = Object.keys(DATA).map((noun) =>
+    describeCommand(noun, {
+      points: { summary: "", many: true },
+      to: { summary: "the last day", kind: "day", or: ["none"] },
+    }),
+  );
+  answerDesk(commands, ({ noun }) => withData(DATA[noun] ?? { cards: [], revision: "1" }));
   goTo(path, { replace: true });
-  render(
-    <QueryClientProvider client={queries}>
+  showDesk(
+    <>
       <HomeScreen />
       <ChangeDialog />
-    </QueryClientProvider>,
+    </>,
   );
 }
 

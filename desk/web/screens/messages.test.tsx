@@ -1,22 +1,17 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { DescribedCommand } from "../../calls.ts";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { ChangeDialog } from "../changeable.tsx";
-import { queries } from "../use-view.ts";
 import { Message } from "./messages.tsx";
+import { answerDesk, describeCommand, showDesk } from "../../../tests/support/jsdom/show-desk.tsx";
 
-const messages: DescribedCommand = {
-  noun: "messages",
-  verb: "",
-  summary: "…",
-  args: [{ name: "id", summary: "the message" }],
-  options: { words: { summary: "your answer" }, elsewhere: { summary: "…", flag: true } },
-  examples: [],
-};
+const messages = describeCommand(
+  "messages",
+  { words: { summary: "your answer" }, elsewhere: { summary: "…", flag: true } },
+  { args: [{ name: "id", summary: "the message" }] },
+);
 
 test("the form that answers a message shows the message above the field", async () => {
-  vi.stubGlobal("fetch", async () => Response.json([messages]));
+  answerDesk([messages]);
   const message = {
     id: "1",
     name: "Ravi Nair",
@@ -26,11 +21,11 @@ test("the form that answers a message shows the message above the field", async 
     answeredAt: null,
     answer: null,
   };
-  render(
-    <QueryClientProvider client={queries}>
+  showDesk(
+    <>
       <Message message={message} />
       <ChangeDialog />
-    </QueryClientProvider>,
+    </>,
   );
   fireEvent.click(await screen.findByRole("button", { name: /^Answer\s*Ravi Nair/ }));
   const dialog = within(screen.getByRole("dialog"));

@@ -1,9 +1,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { at, bowls, showOrder, tray } from "../../../tests/support/jsdom/order-screen.tsx";
 import { queries } from "../use-view.ts";
-
-afterEach(() => queries.clear());
 
 const parcel = {
   position: 1,

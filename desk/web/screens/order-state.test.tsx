@@ -1,11 +1,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { at, showOrder, tray } from "../../../tests/support/jsdom/order-screen.tsx";
 import { queries } from "../use-view.ts";
 
 const placedAt = "2026-11-20T04:30:00.000Z";
-
-afterEach(() => queries.clear());
 
 test("an unpaid order of the site shows when it expires, its link to pay, and why no payment can be recorded", async () => {
   const refusal = "TRV-7K3M9Q was placed on the site.";

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { at, bowls, order, showOrder, tray } from "../../../tests/support/jsdom/order-screen.tsx";
-import { queries } from "../use-view.ts";
 import OrderScreen from "./order.tsx";
 import { suggestText } from "./order-whatsapp.tsx";
+import { answerDesk, showDesk } from "../../../tests/support/jsdom/show-desk.tsx";
 
 test("the WhatsApp message to a customer greets the buyer and says what has happened to the order", () => {
   expect(suggestText(order)).toBe(
@@ -50,8 +49,6 @@ async function showReturn(status: string, { paymentMethod = "card", ...more }: R
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
-
-afterEach(() => queries.clear());
 
 test("in the form that accepts a return, the shop pays the return shipping by default, as the policy says", async () => {
   const sent = await showReturn("Requested");
@@ -338,17 +335,9 @@ test("if all pieces are refunded, the refund form offers no choice of pieces, bu
 });
 
 test("the screen of an order that does not exist has its number as the heading", async () => {
-  queries.clear();
-  vi.stubGlobal("fetch", async (address: string) =>
-    address === "/api/commands"
-      ? Response.json([])
-      : Response.json({ error: { code: "refused", message: "There is no such order." } }, { status: 409 }),
-  );
-  render(
-    <QueryClientProvider client={queries}>
-      <OrderScreen params={{ orderId: order.orderId }} />
-    </QueryClientProvider>,
-  );
+  const error = { code: "refused", message: "There is no such order." };
+  answerDesk([], () => Response.json({ error }, { status: 409 }));
+  showDesk(<OrderScreen params={{ orderId: order.orderId }} />);
   expect(await screen.findByText("There is no such order.")).toBeTruthy();
   expect(screen.getByRole("heading", { name: order.orderId })).toBeTruthy();
 });

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
-import type { DescribedCommand, View } from "../../calls.ts";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
 import type { ListedOrder } from "../order-parts.tsx";
 import { place } from "../router.ts";
 import { queries, refreshViews } from "../use-view.ts";
@@ -11,6 +9,7 @@ import PhoneOrderScreen, {
   findNumberedCustomers,
   toAddress,
 } from "./phone-order.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const MEERA = { firstName: "Meera", lastName: "Shah" };
 const LATA = { firstName: "Lata", lastName: "Rao" };
@@ -53,12 +52,9 @@ beforeEach(() => localStorage.clear());
 
 const TEXTS = ["name", "phone", "email", "street", "pin", "city", "state", "recipient", "recipient-phone"];
 
-const take: DescribedCommand = {
-  noun: "orders",
-  verb: "take",
-  summary: "Enters an order by phone.",
-  args: [],
-  options: {
+const take = describeCommand(
+  "orders take",
+  {
     ...Object.fromEntries(TEXTS.map((name) => [name, { summary: "a text" }])),
     paid: { summary: "how it was paid", choices: ["upi", "cash"] },
     reference: { summary: "the reference in your bank" },
@@ -68,22 +64,14 @@ const take: DescribedCommand = {
     gift: { summary: "wrap it", flag: true },
     card: { summary: "the text for the card" },
   },
-  examples: [],
-  hasPreview: true,
-};
+  { hasPreview: true },
+);
 
 const read = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name }).value;
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 
-const PRODUCTS: DescribedCommand = {
-  noun: "products",
-  verb: "list",
-  summary: "…",
-  args: [],
-  options: {},
-  examples: [],
-};
+const PRODUCTS = describeCommand("products list", {});
 
 let products: readonly object[] = [];
 
@@ -120,26 +108,19 @@ const previewSum = ({ line, discount }: Record<string, string>) =>
 function openScreen({ rules, orders }: { rules: Record<string, string>; orders: readonly object[] }) {
   queries.clear();
   products = [TRAY];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([take, PRODUCTS]);
-    if (address === "/api/run")
-      return new Response(`${JSON.stringify({ outcome: "refused", message: "Something is missing." })}\n`);
-    const { noun, dryRun, options = {} } = JSON.parse(body) as View;
+  answerDesk([take, PRODUCTS], ({ noun, dryRun, options = {} }, address) => {
+    if (address === "/api/run") return { outcome: "refused", message: "Something is missing." };
     if (dryRun) {
       const reply = previewSum(options);
       return reply.outcome === "done"
-        ? Response.json(reply)
+        ? reply
         : Response.json({ error: { code: "refused", message: reply.message } }, { status: 409 });
     }
     const data =
       noun === "rules" ? { values: rules, revision: "1" } : noun === "products" ? products : orders;
-    return Response.json({ outcome: "done", result: { data } });
+    return withData(data);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <PhoneOrderScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<PhoneOrderScreen />);
   return screen.findByRole("textbox", { name: "Phone" });
 }
 

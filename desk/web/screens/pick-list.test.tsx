@@ -1,8 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import { queries } from "../use-view.ts";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import PickListScreen from "./pick-list.tsx";
+import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const tray = {
   productId: "tray",
@@ -24,17 +23,9 @@ const order = {
   remarks: ["₹1,299.00 to collect"],
 };
 
-afterEach(() => queries.clear());
-
 function show(data: object) {
-  vi.stubGlobal("fetch", async (address: string) =>
-    Response.json(address === "/api/commands" ? [] : { outcome: "done", result: { data } }),
-  );
-  render(
-    <QueryClientProvider client={queries}>
-      <PickListScreen />
-    </QueryClientProvider>,
-  );
+  answerDesk([], () => withData(data));
+  showDesk(<PickListScreen />);
 }
 
 test("the pick list shows the pieces of each shelf with their pictures, and each parcel with its pieces and remarks", async () => {

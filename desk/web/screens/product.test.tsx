@@ -1,26 +1,21 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import type { DataOf } from "#contract/command-data.ts";
 import type { productDetails } from "#shop/catalogue/command-results.ts";
-import type { DescribedCommand, View } from "../../calls.ts";
-import { queries } from "../use-view.ts";
 import ProductScreen from "./product.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
-const set: DescribedCommand = {
-  noun: "products",
-  verb: "set",
-  summary: "…",
-  args: [{ name: "id", summary: "the product" }],
-  options: {
+const set = describeCommand(
+  "products set",
+  {
     price: { summary: "the price", kind: "amount" },
     was: { summary: "the earlier price", kind: "amount", or: ["none"] },
     stock: { summary: "the pieces", kind: "number", or: ["none"] },
     hsn: { summary: "the HSN", or: ["none"] },
     hidden: { summary: "whether it is hidden", choices: ["yes", "no"] },
   },
-  examples: [],
-};
+  { args: [{ name: "id", summary: "the product" }] },
+);
 
 const product: DataOf<typeof productDetails> = {
   id: "teak-tray",
@@ -49,17 +44,8 @@ const product: DataOf<typeof productDetails> = {
 };
 
 test("the line below the price shows what shoppers will pay for the typed price, and nothing for another HSN", async () => {
-  queries.clear();
-  vi.stubGlobal("fetch", async (address: string, { body = "{}" }: { body?: string } = {}) => {
-    if (address === "/api/commands") return Response.json([set]);
-    const { noun } = JSON.parse(body) as View;
-    return Response.json({ outcome: "done", result: { data: noun === "products" ? product : [] } });
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <ProductScreen params={{ productId: product.id }} />
-    </QueryClientProvider>,
-  );
+  answerDesk([set], ({ noun }) => withData(noun === "products" ? product : []));
+  showDesk(<ProductScreen params={{ productId: product.id }} />);
   const type = (name: RegExp, value: string) =>
     fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
   const readLine = () => screen.getByText(/can be ordered now\.$/).textContent;

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import type { View } from "../../calls.ts";
 import { goTo } from "../router.ts";
-import { queries } from "../use-view.ts";
 import RecordScreen from "./record.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 test("the desk's log describes each entry in a sentence with the person and the action, even a refused command", async () => {
   const operator = { at: "2026-11-28T02:15:00.000Z", who: "operator asha", what: "…", from: "this machine" };
@@ -42,24 +41,16 @@ test("the desk's log describes each entry in a sentence with the person and the 
     { ...done, command: "orders paid", entered: { orderId: "TRV-7TN6J2", at: "2026-11-20" } },
     { at: operator.at, who: "9822010044@phone.invalid", what: "Account opened", from: "203.0.113.x" },
   ];
-  const amount = { summary: "", kind: "amount" };
+  const amount = { summary: "", kind: "amount" } as const;
   const commands = [
-    { noun: "products", verb: "list" },
-    { noun: "products", verb: "set", options: { price: amount } },
-    { noun: "rules", verb: "", options: { "shipping-fee": amount, "free-shipping-from": amount } },
-    { noun: "orders", verb: "paid", options: { at: { summary: "", kind: "day" } } },
+    describeCommand("products list"),
+    describeCommand("products set", { price: amount }),
+    describeCommand("rules", { "shipping-fee": amount, "free-shipping-from": amount }),
+    describeCommand("orders paid", { at: { summary: "", kind: "day" } }),
   ];
   const titles = [{ id: "teak-tray", title: "Everyday Teak Tray" }];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json(commands);
-    const { noun } = JSON.parse(body) as View;
-    return Response.json({ outcome: "done", result: { data: noun === "audit" ? data : titles } });
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <RecordScreen />
-    </QueryClientProvider>,
-  );
+  answerDesk(commands, ({ noun }) => withData(noun === "audit" ? data : titles));
+  showDesk(<RecordScreen />);
   await screen.findByRole("link", { name: "Everyday Teak Tray" });
   const lines = screen.getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -84,19 +75,13 @@ test("the desk's log describes each entry in a sentence with the person and the 
 test("the desk's log can be limited to a person and a day, and keeps both when the user searches for commands", async () => {
   goTo("/settings/record?group=operators", { replace: true });
   const asked: View[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([]);
-    const view = JSON.parse(body) as View;
+  answerDesk([], (view) => {
     asked.push(view);
     const entry = { at: "2026-11-28T02:15:00.000Z", who: "operator asha", what: "…", from: "this machine" };
     const data = [{ ...entry, by: "Asha", command: "orders list", entered: {}, outcome: "done" }];
-    return Response.json({ outcome: "done", result: { data } });
+    return withData(data);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <RecordScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<RecordScreen />);
   await screen.findByRole("option", { name: "Asha" });
   fireEvent.change(screen.getByRole("combobox", { name: "Person" }), { target: { value: "Asha" } });
   fireEvent.change(screen.getByLabelText("Day"), { target: { value: "2026-11-28" } });

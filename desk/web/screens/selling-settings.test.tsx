@@ -1,40 +1,34 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { View } from "../../calls.ts";
-import { queries } from "../use-view.ts";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import SellingSettingsScreen from "./selling-settings.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
-const amount = { summary: "an amount", kind: "amount", or: ["none"] };
+const amount = { summary: "an amount", kind: "amount" as const, or: ["none"] };
 
 const COMMANDS = [
-  {
-    noun: "rules",
-    options: {
+  describeCommand(
+    "rules",
+    {
       "shipping-fee": amount,
       "free-shipping-from": amount,
       "cash-up-to": { summary: "", or: ["none"] },
     },
-  },
-  {
-    noun: "coupon",
-    options: { name: { summary: "the label" }, amount, percent: { summary: "" }, from: amount },
-  },
-].map((command) => ({ verb: "", summary: "", args: [], examples: [], reads: "alone", ...command }));
+    { reads: "alone" },
+  ),
+  describeCommand(
+    "coupon",
+    { name: { summary: "the label" }, amount, percent: { summary: "" }, from: amount },
+    { reads: "alone" },
+  ),
+];
 
 test("while the owner types a fee, a limit for cash or a coupon, the form shows what customers see, and an error at its field", async () => {
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json(COMMANDS);
-    const { noun } = JSON.parse(body) as View;
+  answerDesk(COMMANDS, ({ noun }) => {
     const isList = noun === "undo" || noun === "couriers";
     const data = isList ? [] : { values: noun === "coupon" ? { name: "#DIWALI" } : {}, revision: "1" };
-    return Response.json({ outcome: "done", result: { data } });
+    return withData(data);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <SellingSettingsScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<SellingSettingsScreen />);
   const type = async (name: string, value: string) => {
     const field = await screen.findByRole<HTMLInputElement>("textbox", { name });
     fireEvent.change(field, { target: { value } });

@@ -1,13 +1,10 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { View } from "../../calls.ts";
 import { place } from "../router.ts";
-import { queries } from "../use-view.ts";
 import SettingsScreen from "./settings.tsx";
+import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 afterEach(() => {
-  queries.clear();
   place.set("/settings/values");
 });
 
@@ -22,17 +19,11 @@ const razorpay = (name: string, isSet: boolean, value: string | null = null) => 
 });
 
 function showScreen(settings: readonly unknown[], problems: readonly unknown[] = []): void {
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    if (path === "/api/commands") return Response.json([]);
-    const { noun } = JSON.parse(body) as View;
+  answerDesk([], ({ noun }) => {
     const data = noun === "check" ? { problems, passed: [] } : settings;
-    return Response.json({ outcome: "done", result: { data } });
+    return withData(data);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <SettingsScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<SettingsScreen />);
 }
 
 test("a service that lacks one setting is not set up, and the message for the technician names only this setting", async () => {

@@ -1,9 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import type { Task } from "../../calls.ts";
-import { queries } from "../use-view.ts";
 import TasksScreen from "./tasks.tsx";
+import { answerDesk, showDesk } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const started = { startedAt: "2026-11-28T02:15:00.000Z", endedAt: null, progress: null };
 
@@ -32,12 +31,8 @@ test("each task is a sentence, and a task that failed can be tried again on the 
       reply: { outcome: "failed", message: "The disk is full." },
     },
   ];
-  vi.stubGlobal("fetch", async (address: string) => Response.json(address === "/api/tasks" ? tasks : []));
-  render(
-    <QueryClientProvider client={queries}>
-      <TasksScreen />
-    </QueryClientProvider>,
-  );
+  answerDesk([], () => tasks);
+  showDesk(<TasksScreen />);
   await screen.findByRole("link", { name: "TRV-C8EQ0X" });
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "You tried to cancel TRV-C8EQ0X28 Nov 2026 at 7:45 amNot doneTRV-C8EQ0X is already delivered.Try again",

@@ -1,46 +1,37 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import type { CommandRun, DescribedCommand } from "../../calls.ts";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { CommandRun } from "../../calls.ts";
 import { ChangeDialog } from "../changeable.tsx";
-import { queries } from "../use-view.ts";
 import TaxesScreen from "./taxes.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
-const taxes: DescribedCommand = {
-  noun: "taxes",
-  verb: "",
-  summary: "…",
-  args: [],
-  options: {
+const taxes = describeCommand(
+  "taxes",
+  {
     rate: { summary: "the GST in percent", or: ["none"] },
     hsn: { summary: "the HSN" },
     products: { summary: "the products", kind: "product", many: true },
     from: { summary: "the first day", kind: "day" },
   },
-  examples: [],
-  reads: "alone",
-  hasPreview: true,
-};
+  { reads: "alone", hasPreview: true },
+);
 
 test("the screen says which GST applies where, and shows what a new rate of an HSN changes before it is saved", async () => {
   const rates = [{ goods: "HSN 4419", hsn: "4419", products: [], rate: 12, from: "2026-12-01" }];
   const values = { rate: "18", "company-place": "ship-to" };
   const runs: CommandRun["options"][] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([taxes]);
-    const { noun, options, dryRun } = JSON.parse(body) as CommandRun;
+  answerDesk([taxes], ({ noun, options, dryRun }, address) => {
     const data = noun === "undo" ? [] : { values, state: "Kerala", rates, revision: "1" };
-    if (address !== "/api/run") return Response.json({ outcome: "done", result: { data } });
+    if (address !== "/api/run") return withData(data);
     if (!dryRun) runs.push(options);
     const asked = { outcome: "confirm", question: "Save these GST rates?\n3 products from 12% to 5%" };
-    const reply = dryRun ? asked : { outcome: "done", result: { message: "…" } };
-    return new Response(`${JSON.stringify(reply)}\n`);
+    return dryRun ? asked : { outcome: "done", result: { message: "…" } };
   });
-  render(
-    <QueryClientProvider client={queries}>
+  showDesk(
+    <>
       <TaxesScreen />
       <ChangeDialog />
-    </QueryClientProvider>,
+    </>,
   );
   expect(await screen.findByText("To Kerala: CGST 9 % and SGST 9 %.")).toBeTruthy();
   expect(screen.getByText("To every other state: IGST 18 %.")).toBeTruthy();

@@ -1,8 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import { queries } from "../use-view.ts";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import TeamScreen from "./team.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const createdAt = "2026-11-20T04:30:00.000Z";
 const passkey = { id: "p", device: "Pixel 9", createdAt, usedAt: "2026-11-28T04:30:00.000Z" };
@@ -26,19 +25,10 @@ const people = [
     sessions: [],
   },
 ];
-const command = { noun: "people", verb: "", summary: "", args: [], options: {}, examples: [] };
 
 test("the screen Team shows when each person was last seen, who has no passkey yet, and whose invitation has expired", async () => {
-  vi.stubGlobal("fetch", async (path: string) =>
-    Response.json(
-      path === "/api/commands" ? [command] : { outcome: "done", result: { data: people, message: "" } },
-    ),
-  );
-  render(
-    <QueryClientProvider client={queries}>
-      <TeamScreen />
-    </QueryClientProvider>,
-  );
+  answerDesk([describeCommand("people")], () => withData(people));
+  showDesk(<TeamScreen />);
   await screen.findByText("Asha");
   const [asha, ravi, lata] = screen.getAllByRole("listitem").map((entry) => within(entry));
   expect(asha?.getByText("Last seen 29 Nov 2026 at 10:00 am.")).toBeTruthy();

@@ -1,21 +1,20 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import type { DescribedCommand, View } from "../../calls.ts";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { View } from "../../calls.ts";
 import { place } from "../router.ts";
-import { queries, refreshViews } from "../use-view.ts";
+import { refreshViews } from "../use-view.ts";
 import TextsScreen from "./texts.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
-const texts: DescribedCommand = {
-  noun: "texts",
-  verb: "",
-  summary: "…",
-  reads: { unless: ["text"] },
-  args: [{ name: "name", summary: "the text", optional: true }],
-  options: { text: { summary: "the new text", kind: "markdown", or: ["none"] } },
-  examples: [],
-  hasPreview: true,
-};
+const texts = describeCommand(
+  "texts",
+  { text: { summary: "the new text", kind: "markdown", or: ["none"] } },
+  {
+    args: [{ name: "name", summary: "the text", optional: true }],
+    reads: { unless: ["text"] },
+    hasPreview: true,
+  },
+);
 
 const now = "2026-11-28T02:15:00.000Z";
 const change = { osUser: "Asha", changedAt: now, until: now, kind: "catalogue" };
@@ -34,12 +33,10 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
   previews.length = 0;
   const media = { matches: isWide, addEventListener: () => {}, removeEventListener: () => {} };
   vi.stubGlobal("matchMedia", () => media);
-  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => {
-    if (path === "/api/commands") return Response.json([texts]);
-    const { noun, args, options } = JSON.parse(body) as View;
-    if (path === "/api/run") return new Response(`${JSON.stringify(refused)}\n`);
+  answerDesk([texts], ({ noun, args, options }, path) => {
+    if (path === "/api/run") return refused;
     if (noun === "preview") previews.push(options);
-    if (noun === "preview" && options?.["text"]?.includes("{{x}}")) return Response.json(refused);
+    if (noun === "preview" && options?.["text"]?.includes("{{x}}")) return refused;
     const data: Readonly<Record<string, unknown>> = {
       texts: args?.["name"]
         ? { ...terms, source: "# Our terms\n\nBe kind." }
@@ -59,18 +56,12 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
             },
           ],
     };
-    return Response.json({ outcome: "done", result: { data: data[noun] ?? [] } });
+    return withData(data[noun] ?? []);
   });
   history.replaceState(null, "", address);
   place.set(address);
-  render(
-    <QueryClientProvider client={queries}>
-      <TextsScreen />
-    </QueryClientProvider>,
-  );
+  showDesk(<TextsScreen />);
 }
-
-afterEach(() => queries.clear());
 
 /** Waits after the change, because the editor observes the page and is notified later. */
 async function type(field: HTMLElement, words: string): Promise<void> {

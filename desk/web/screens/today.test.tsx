@@ -1,9 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { DAY } from "#contract/time.ts";
-import { queries } from "../use-view.ts";
 import TodayScreen from "./today.tsx";
+import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const NO_SALES = { soldPaise: 0, refundedPaise: 0, orders: 0 };
 
@@ -29,12 +28,8 @@ test("the screen Today shows overdue tasks first, then the first steps in one li
     isOverdue: true,
   };
   const data = { ...empty, ...sums, toPack, toAnswer: [message, ...toAnswer] };
-  vi.stubGlobal("fetch", async () => Response.json({ outcome: "done", result: { data } }));
-  render(
-    <QueryClientProvider client={queries}>
-      <TodayScreen />
-    </QueryClientProvider>,
-  );
+  answerDesk([], () => withData(data));
+  showDesk(<TodayScreen />);
   const all = await screen.findByRole("link", { name: "Open the list: To pack and send" });
   expect(all.getAttribute("href")).toBe("/orders?group=to-pack");
   expect(screen.getAllByText("Meera Shah, Pune")).toHaveLength(6);

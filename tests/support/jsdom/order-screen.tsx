@@ -1,51 +1,37 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
-import { vi } from "vitest";
-import type { CommandRun, DescribedCommand, View } from "../../../desk/calls.ts";
+import type { CommandRun, DescribedCommand } from "../../../desk/calls.ts";
 import { ChangeDialog } from "../../../desk/web/changeable.tsx";
 import OrderScreen from "../../../desk/web/screens/order.tsx";
-import { queries } from "../../../desk/web/use-view.ts";
+import { answerDesk, describeCommand, showDesk, withData } from "./show-desk.tsx";
 
 const flag = { summary: "…", flag: true } as const;
 const line = { summary: "the pieces", kind: "pieces", many: true } as const;
 const amount = { summary: "the amount", kind: "amount" } as const;
 const reason = { summary: "the reason", required: true } as const;
 
-const describeCommand = (
-  noun: string,
-  verb: string,
-  options: DescribedCommand["options"],
-): DescribedCommand => ({
-  noun,
-  verb,
-  summary: "…",
-  args: [{ name: "orderId", summary: "the order" }],
-  options,
-  examples: [],
-  hasPreview: true,
-});
+const ofOrder = (name: string, options: DescribedCommand["options"]) =>
+  describeCommand(name, options, { args: [{ name: "orderId", summary: "the order" }], hasPreview: true });
 
 const commands: readonly DescribedCommand[] = [
-  describeCommand("orders", "cancel", { line, reason }),
-  describeCommand("orders", "refund", { line, restock: flag, amount, reason }),
-  describeCommand("orders", "dispatch", {
+  ofOrder("orders cancel", { line, reason }),
+  ofOrder("orders refund", { line, restock: flag, amount, reason }),
+  ofOrder("orders dispatch", {
     line,
     courier: { summary: "the courier" },
     number: { summary: "the number" },
     link: { summary: "the tracking page", kind: "link" },
   }),
-  describeCommand("orders", "deliver", { "in-person": flag }),
-  describeCommand("orders", "correct", {
+  ofOrder("orders deliver", { "in-person": flag }),
+  ofOrder("orders correct", {
     street: { summary: "the street" },
     gstin: { summary: "the GSTIN" },
   }),
-  describeCommand("orders", "replace", { line, reason }),
-  describeCommand("orders", "paid", {
+  ofOrder("orders replace", { line, reason }),
+  ofOrder("orders paid", {
     by: { summary: "how the customer paid", choices: ["upi", "bank", "cash"], required: true },
     reference: { summary: "the bank reference" },
   }),
-  describeCommand("payments", "", { "by-hand": { summary: "the reference" } }),
-  describeCommand("returns", "", {
+  ofOrder("payments", { "by-hand": { summary: "the reference" } }),
+  ofOrder("returns", {
     accept: flag,
     received: flag,
     refund: flag,
@@ -56,7 +42,7 @@ const commands: readonly DescribedCommand[] = [
     "by-hand": { summary: "the reference" },
     return: { summary: "the number of the return", kind: "position" },
   }),
-  describeCommand("audit", "", {}),
+  ofOrder("audit", {}),
 ];
 
 export const at = "2026-11-28T02:15:00.000Z";
@@ -118,29 +104,26 @@ export function showOrder(
       returns: [],
       undo: [],
     })[name];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json(commands);
-    const run = JSON.parse(body) as CommandRun & View;
+  answerDesk(commands, async (run, address) => {
     const { noun, verb, dryRun, options } = run;
     if (address === "/api/view") {
       if (sent.length > 0) await reading;
-      return Response.json({ outcome: "done", result: { data: read(`${noun} ${verb}`.trim()) } });
+      return withData(read(`${noun} ${verb}`.trim()));
     }
     if (!dryRun) sent.push(run);
     const action = verb === "paid" ? "Record" : "Refund";
-    const reply = dryRun
+    return dryRun
       ? {
           outcome: "confirm",
           question: `${action} ₹${options?.["amount"] ?? "999.00"} of ₹2,000.00 to Meera?`,
         }
       : { outcome: "done", result: { message: "Done." } };
-    return new Response(`${JSON.stringify(reply)}\n`);
   });
-  render(
-    <QueryClientProvider client={queries}>
+  showDesk(
+    <>
       <OrderScreen params={{ orderId: order.orderId }} />
       <ChangeDialog />
-    </QueryClientProvider>,
+    </>,
   );
   return sent;
 }
