@@ -1,43 +1,35 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import type { CommandRun, DescribedCommand, View } from "../calls.ts";
 import { CommandButton } from "./command-button.tsx";
 import { CommandForm } from "./command-form.tsx";
 import { addAmount } from "./form-labels.ts";
 import { place } from "./router.ts";
 import CommandScreen from "./screens/command.tsx";
-import { queries, refreshAfterNews } from "./use-view.ts";
+import { refreshAfterNews } from "./use-view.ts";
 import { OrderLines } from "./word-field.tsx";
+import { answerDesk, describeCommand, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
-const remove: DescribedCommand = {
-  noun: "customers",
-  verb: "delete",
-  summary: "Deletes an account.",
-  args: [{ name: "email", summary: "the customer's address" }],
-  options: { words: { summary: "your reason, in quotes" }, name: { summary: "the customer's name" } },
-  examples: [],
-  hasPreview: true,
-};
+const withoutPreview = describeCommand(
+  "customers delete",
+  { words: { summary: "your reason, in quotes" }, name: { summary: "the customer's name" } },
+  { args: [{ name: "email", summary: "the customer's address" }] },
+);
+const remove: DescribedCommand = { ...withoutPreview, hasPreview: true };
 
 const OPEN = "asha@example.com has an open order. Deliver or cancel it first.";
-
-afterEach(() => queries.clear());
 
 test("a button of the desk is disabled and shows the reason while the shop would refuse its command", async () => {
   let reply: object = { outcome: "refused", message: OPEN };
   const views: View[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([remove]);
-    views.push(JSON.parse(body) as View);
-    return Response.json(reply);
+  answerDesk([remove], (request) => {
+    views.push(request);
+    return reply;
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandButton name="customers delete" values={{ email: "asha@example.com" }} checksFirst>
-        Delete
-      </CommandButton>
-    </QueryClientProvider>,
+  showDesk(
+    <CommandButton name="customers delete" values={{ email: "asha@example.com" }} checksFirst>
+      Delete
+    </CommandButton>,
   );
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Delete", description: "" });
   expect(await screen.findByText(OPEN)).toBeTruthy();
@@ -53,12 +45,8 @@ test("a button of the desk is disabled and shows the reason while the shop would
 });
 
 test("a desk form shows no hint that repeats the field's label or is about the command line", async () => {
-  vi.stubGlobal("fetch", async () => Response.json([remove]));
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name="customers delete" hidden={["email"]} />
-    </QueryClientProvider>,
-  );
+  answerDesk([remove]);
+  showDesk(<CommandForm name="customers delete" hidden={["email"]} />);
   expect(await screen.findByText("Your reason")).toBeTruthy();
   expect(screen.queryByText("The customer's name")).toBeNull();
 });
@@ -66,22 +54,14 @@ test("a desk form shows no hint that repeats the field's label or is about the c
 test("a desk form with the confirmation question below its fields asks again on submit only if the question has changed", async () => {
   let question = "Delete the account?";
   const answered: string[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([remove]);
-    const { confirmed = false } = JSON.parse(body) as CommandRun;
+  answerDesk([remove], ({ confirmed = false }) => {
     if (confirmed) answered.push(question);
     // The confirmation must repeat the shop's question exactly, although the desk shows it with labels of its screens.
-    const reply =
-      confirmed === question
-        ? { outcome: "done", result: { message: "Deleted." } }
-        : { outcome: "confirm", question };
-    return new Response(`${JSON.stringify(reply)}\n`);
+    return confirmed === question
+      ? { outcome: "done", result: { message: "Deleted." } }
+      : { outcome: "confirm", question };
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} asksBelow />
-    </QueryClientProvider>,
-  );
+  showDesk(<CommandForm name="customers delete" known={{ email: "asha@example.com" }} asksBelow />);
   expect(await screen.findByText("Delete the account?")).toBeTruthy();
   const button = screen.getByRole("button", { name: "Delete" });
   question = "Delete the account and its open order? For details, use --dry-run.";
@@ -103,22 +83,16 @@ test("a desk form requests its confirmation question again only after a change o
     options: { ...remove.options, amount: { summary: "another amount", kind: "amount" } },
   };
   const asked: CommandRun["options"][] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([refund]);
-    const { options = {} } = JSON.parse(body) as CommandRun;
+  answerDesk([refund], ({ options = {} }) => {
     asked.push(options);
-    return new Response(
-      `${JSON.stringify({ outcome: "confirm", question: `Refund ${options["amount"]}?` })}\n`,
-    );
+    return { outcome: "confirm", question: `Refund ${options["amount"]}?` };
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm
-        name="customers delete"
-        known={{ email: "asha@example.com", words: "cracked", amount: "20" }}
-        asksBelow
-      />
-    </QueryClientProvider>,
+  showDesk(
+    <CommandForm
+      name="customers delete"
+      known={{ email: "asha@example.com", words: "cracked", amount: "20" }}
+      asksBelow
+    />,
   );
   const change = (name: string, value: string) =>
     fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
@@ -140,21 +114,14 @@ test("a desk form requests its confirmation question again only after a change o
 test("while the confirmation question below a desk form is loading, a click on the button waits for it, and Enter opens it in a dialog", async () => {
   const asked: CommandRun["dryRun"][] = [];
   const confirmed: object[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([remove]);
-    const { dryRun, confirmed: answer, options = {} } = JSON.parse(body) as CommandRun;
+  answerDesk([remove], ({ dryRun, confirmed: answer, options = {} }) => {
     asked.push(dryRun);
     if (answer) confirmed.push({ answer, options });
-    const reply = answer
+    return answer
       ? { outcome: "done", result: { message: "Deleted." } }
       : { outcome: "confirm", question: `Delete the account${options["name"] ? " of 10%" : ""}?` };
-    return new Response(`${JSON.stringify(reply)}\n`);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} asksBelow />
-    </QueryClientProvider>,
-  );
+  showDesk(<CommandForm name="customers delete" known={{ email: "asha@example.com" }} asksBelow />);
   const button = await screen.findByRole("button", { name: "Delete" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   expect(button.getAttribute("aria-busy")).toBeNull();
@@ -177,75 +144,42 @@ test("while the confirmation question below a desk form is loading, a click on t
 
 test("the button of a desk form shows the amount to refund even while a required text is still empty", async () => {
   const asked: CommandRun["options"][] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([remove]);
-    const { options = {} } = JSON.parse(body) as CommandRun;
+  answerDesk([remove], ({ options = {} }) => {
     asked.push(options);
-    const reply = options["words"]
+    return options["words"]
       ? { outcome: "confirm", question: "Cancel TRV-7K3M9Q? ₹999 is refunded." }
       : { outcome: "usage", message: "Please fill this in.", fields: { words: "Please fill this in." } };
-    return new Response(`${JSON.stringify(reply)}\n`);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm
-        name="customers delete"
-        known={{ email: "asha@example.com" }}
-        groups={[
-          { title: "Why", names: ["words"] },
-          { title: "Name", names: ["name"], isShown: () => false },
-        ]}
-        needed={["words", "name"]}
-        label="Cancel and refund"
-        asksBelow
-      />
-    </QueryClientProvider>,
+  showDesk(
+    <CommandForm
+      name="customers delete"
+      known={{ email: "asha@example.com" }}
+      groups={[
+        { title: "Why", names: ["words"] },
+        { title: "Name", names: ["name"], isShown: () => false },
+      ]}
+      needed={["words", "name"]}
+      label="Cancel and refund"
+      asksBelow
+    />,
   );
   expect(await screen.findByRole("button", { name: "Cancel and refund ₹999" })).toBeTruthy();
   expect(asked).toEqual([{ words: "…" }]);
 });
 
-test("a desk form removes its error as soon as the marked field is corrected", async () => {
-  vi.stubGlobal("fetch", async (address: string) => {
-    if (address === "/api/commands") return Response.json([remove]);
-    const reply = {
-      outcome: "usage",
-      message: "--name is missing",
-      fields: { name: "Enter the name, or clear --words." },
-    };
-    return new Response(`${JSON.stringify(reply)}\n`);
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} />
-    </QueryClientProvider>,
-  );
-  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
-  expect(await screen.findByText("Enter the name, or clear “Text”.")).toBeTruthy();
-  fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Asha" } });
-  expect(screen.queryByText(/^Enter the name/)).toBeNull();
-  expect(screen.queryByRole("alert")).toBeNull();
-});
-
 test("a desk form shows once why the shop would refuse the command, until a value changes", async () => {
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([remove]);
-    const { options = {} } = JSON.parse(body) as CommandRun;
-    const reply =
-      options["name"] === "Asha"
-        ? { outcome: "confirm", question: "Delete the account?" }
-        : { outcome: "refused", message: OPEN };
-    return new Response(`${JSON.stringify(reply)}\n`);
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm
-        name="customers delete"
-        known={{ email: "asha@example.com" }}
-        needed={["words", "name"]}
-        asksBelow
-      />
-    </QueryClientProvider>,
+  answerDesk([remove], ({ options = {} }) =>
+    options["name"] === "Asha"
+      ? { outcome: "confirm", question: "Delete the account?" }
+      : { outcome: "refused", message: OPEN },
+  );
+  showDesk(
+    <CommandForm
+      name="customers delete"
+      known={{ email: "asha@example.com" }}
+      needed={["words", "name"]}
+      asksBelow
+    />,
   );
   const change = async (name: RegExp, value: string) =>
     fireEvent.change(await screen.findByRole("textbox", { name }), { target: { value } });
@@ -270,16 +204,11 @@ test("the desk screen of a command that lists and changes data shows the list at
     options: { seen: { summary: "mark the problem as seen", flag: true } },
   };
   const views: View[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([described]);
-    views.push(JSON.parse(body) as View);
-    return Response.json({ outcome: "done", result: { columns: ["Customer"], rows: [["Asha"]], data: [] } });
+  answerDesk([described], (request) => {
+    views.push(request);
+    return { outcome: "done", result: { columns: ["Customer"], rows: [["Asha"]], data: [] } };
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandScreen params={{ noun: "payments" }} />
-    </QueryClientProvider>,
-  );
+  showDesk(<CommandScreen params={{ noun: "payments" }} />);
   expect(await screen.findByRole("rowheader", { name: "Asha" })).toBeTruthy();
   expect(views).toEqual([{ noun: "payments", verb: "" }]);
   expect(screen.getByRole("button", { name: "Show", hidden: true })).toBeTruthy();
@@ -288,11 +217,7 @@ test("the desk screen of a command that lists and changes data shows the list at
 });
 
 test("a command that has its own desk screen opens that screen instead of a form", async () => {
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandScreen params={{ noun: "messages" }} />
-    </QueryClientProvider>,
-  );
+  showDesk(<CommandScreen params={{ noun: "messages" }} />);
   // Wait, because the browser first removes the history entries that unsaved forms of earlier tests have added.
   await expect.poll(place.get).toBe("/people/messages");
 });
@@ -302,12 +227,8 @@ test("a desk form warns about a PIN that is not in the chosen state", async () =
     ...remove,
     options: { pin: { summary: "the PIN code" }, state: { summary: "the state" } },
   };
-  vi.stubGlobal("fetch", async () => Response.json([correct]));
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} />
-    </QueryClientProvider>,
-  );
+  answerDesk([correct]);
+  showDesk(<CommandForm name="customers delete" known={{ email: "asha@example.com" }} />);
   fireEvent.change(await screen.findByRole("textbox", { name: "PIN" }), { target: { value: "380006" } });
   expect(screen.queryByRole("alert")).toBeNull();
   fireEvent.change(screen.getByRole("combobox", { name: "State" }), { target: { value: "Kerala" } });
@@ -320,16 +241,8 @@ test("an error at a field disappears when the field changes, and a refusal gets 
     message: "--words is too short\n--name is wrong",
     fields: { words: "Too short.", name: "Not a name." },
   };
-  vi.stubGlobal("fetch", async (address: string) =>
-    address === "/api/commands"
-      ? Response.json([{ ...remove, hasPreview: false }])
-      : new Response(`${JSON.stringify(reply)}\n`),
-  );
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm name="customers delete" known={{ email: "asha@example.com" }} />
-    </QueryClientProvider>,
-  );
+  answerDesk([withoutPreview], () => reply);
+  showDesk(<CommandForm name="customers delete" known={{ email: "asha@example.com" }} />);
   const button = await screen.findByRole("button", { name: "Delete" });
   const change = (name: string, value: string) =>
     fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
@@ -353,25 +266,19 @@ test("an error at a field disappears when the field changes, and a refusal gets 
 
 test("a desk form does not send a field that is hidden because of another field's value", async () => {
   const sent: CommandRun["options"][] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([{ ...remove, hasPreview: false }]);
-    sent.push((JSON.parse(body) as CommandRun).options);
-    return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm
-        name="customers delete"
-        known={{ email: "asha@example.com" }}
-        groups={[
-          {
-            title: "Why",
-            names: ["words", "name"],
-            isShown: ({ words }, name) => name === "words" || !words,
-          },
-        ]}
-      />
-    </QueryClientProvider>,
+  answerDesk([withoutPreview], (request) => void sent.push(request.options));
+  showDesk(
+    <CommandForm
+      name="customers delete"
+      known={{ email: "asha@example.com" }}
+      groups={[
+        {
+          title: "Why",
+          names: ["words", "name"],
+          isShown: ({ words }, name) => name === "words" || !words,
+        },
+      ]}
+    />,
   );
   fireEvent.change(await screen.findByRole("textbox", { name: "Name" }), { target: { value: "Asha" } });
   fireEvent.change(screen.getByRole("textbox", { name: "Text" }), { target: { value: "moved abroad" } });
@@ -381,34 +288,24 @@ test("a desk form does not send a field that is hidden because of another field'
 });
 
 test("an error in an uploaded file is shown at its form field, and a collapsed group opens if one of its fields has an error", async () => {
-  const importList: DescribedCommand = {
-    noun: "products",
-    verb: "import",
-    summary: "Imports a list.",
-    args: [{ name: "list", summary: "a CSV file", kind: "file", optional: true }],
-    options: { hsn: { summary: "the HSN of new products" } },
-    examples: [],
-    hasPreview: true,
-  };
+  const importList = describeCommand(
+    "products import",
+    { hsn: { summary: "the HSN of new products" } },
+    { args: [{ name: "list", summary: "a CSV file", kind: "file", optional: true }], hasPreview: true },
+  );
   let reply: object = { outcome: "refused", message: "Nothing was imported.\nrow 2: price is missing." };
-  vi.stubGlobal("fetch", async (address: string) => {
-    if (address === "/api/commands") return Response.json([importList]);
-    if (address.startsWith("/api/files")) return Response.json({ file: "1" });
-    return new Response(`${JSON.stringify(reply)}\n`);
-  });
-  render(
-    <QueryClientProvider client={queries}>
-      <CommandForm
-        name="products import"
-        groups={[
-          { title: "The list", names: ["list"] },
-          { title: "For other lists", names: ["hsn"], isFolded: true },
-        ]}
-        needed={["list"]}
-        label="Import"
-        drawPreview={({ outcome }) => outcome === "done" && "36 products"}
-      />
-    </QueryClientProvider>,
+  answerDesk([importList], () => reply);
+  showDesk(
+    <CommandForm
+      name="products import"
+      groups={[
+        { title: "The list", names: ["list"] },
+        { title: "For other lists", names: ["hsn"], isFolded: true },
+      ]}
+      needed={["list"]}
+      label="Import"
+      drawPreview={({ outcome }) => outcome === "done" && "36 products"}
+    />,
   );
   const file = await screen.findByLabelText<HTMLInputElement>(/^File/);
   const choose = () =>
@@ -435,41 +332,32 @@ test("an error in an uploaded file is shown at its form field, and a collapsed g
 });
 
 test("a refund form sends only the fields of the chosen kind of refund, and nothing before the pieces or the amount are entered", async () => {
-  const refund: DescribedCommand = {
-    noun: "orders",
-    verb: "refund",
-    summary: "Refunds an order.",
-    args: [],
-    options: {
+  const refund = describeCommand(
+    "orders refund",
+    {
       line: { summary: "the pieces", kind: "pieces", many: true },
       amount: { summary: "the amount", kind: "amount" },
     },
-    examples: [],
-    hasPreview: true,
-  };
+    { hasPreview: true },
+  );
   const sent: CommandRun["options"][] = [];
   const asked: CommandRun["options"][] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/commands") return Response.json([refund]);
-    const { options, dryRun } = JSON.parse(body) as CommandRun;
+  answerDesk([refund], ({ options, dryRun }) => {
     (dryRun ? asked : sent).push(options);
-    const reply = dryRun
+    return dryRun
       ? { outcome: "confirm", question: "Refund ₹150.00 of ₹999.00?" }
       : { outcome: "done", result: {} };
-    return new Response(`${JSON.stringify(reply)}\n`);
   });
-  render(
-    <QueryClientProvider client={queries}>
-      <OrderLines value={[{ productId: "tray", title: "Teak Tray", quantity: 2, imageUrl: null }]}>
-        <CommandForm
-          name="orders refund"
-          alternatives={{ label: "What", fields: { "Some pieces": ["line"], "An amount": ["amount"] } }}
-          needed={["line", "amount"]}
-          asksBelow
-          label="Refund"
-        />
-      </OrderLines>
-    </QueryClientProvider>,
+  showDesk(
+    <OrderLines value={[{ productId: "tray", title: "Teak Tray", quantity: 2, imageUrl: null }]}>
+      <CommandForm
+        name="orders refund"
+        alternatives={{ label: "What", fields: { "Some pieces": ["line"], "An amount": ["amount"] } }}
+        needed={["line", "amount"]}
+        asksBelow
+        label="Refund"
+      />
+    </OrderLines>,
   );
   const pieces = await screen.findByRole("combobox", { name: "Teak Tray" });
   expect(screen.getByText(/^First choose the pieces\./), "the place of the question").toBeTruthy();

@@ -30,7 +30,7 @@ async function sendMessage(shop: Shop): Promise<void> {
 
 test(
   "the owner changes a banner of the home page, sees the preview, and undoes the change",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
     await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
@@ -69,63 +69,7 @@ test(
 );
 
 test(
-  "the owner changes the offer and the sections of the home page, and undoes these changes",
-  { tag: ["@front", "@long"] },
-  async ({ page, shop }) => {
-    await openHome(page, shop);
-    const drawn = page.frameLocator("iframe");
-    await page.getByRole("button", { name: "See the page" }).click();
-    await test.step("the owner changes the special offer", async () => {
-      await openPart(page, "Special offer");
-      await page.getByRole("button", { name: "Change the special offer" }).click();
-      const heading = page.getByRole("textbox", { name: "Heading" });
-      await heading.fill("Diwali: free gift wrap from ");
-      await heading.press("End");
-      await page.getByRole("button", { name: "Insert a value in Heading" }).click();
-      await page.getByLabel("Find a value").fill("shop");
-      await page.getByRole("button", { name: /^Shop Taruva/ }).click();
-      await expect(heading).toHaveText("Diwali: free gift wrap from Taruva");
-      await expectUsable(page);
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(drawn.getByText("Diwali: free gift wrap from Taruva").first()).toBeVisible();
-    });
-    await test.step("the owner changes the title of a home page section, hides the section and shows it again", async () => {
-      await openPart(page, /Newly launched/);
-      await page.getByRole("button", { name: "Title of Newly launched" }).click();
-      await page.getByRole("combobox", { name: "Title" }).fill("Fresh from the lathe");
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(drawn.getByRole("heading", { name: "Fresh from the lathe" })).toBeVisible();
-      await page.getByRole("switch", { name: "Show Newly launched" }).click();
-      await expect(drawn.getByRole("heading", { name: "Fresh from the lathe" })).toHaveCount(0);
-      await page.getByRole("switch", { name: "Show Newly launched" }).click();
-      await expect(page.getByRole("heading", { name: /^10\. Newly launched/ })).toBeVisible();
-    });
-    await test.step("the owner moves a section of the home page", async () => {
-      await openPart(page, /Banners/);
-      await page.getByRole("button", { name: "Down Banners" }).click();
-      await expect(page.getByRole("heading", { name: "2. Banners" })).toBeVisible();
-      await page.getByRole("button", { name: "Up Banners" }).click();
-      await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
-    });
-    await test.step("the owner undoes the last change of the home page after a confirmation", async () => {
-      await openPart(page, "Recent changes");
-      await page
-        .getByRole("button", { name: /^Undo the sections of the home page: “Offer cards” moved from 1 to 2/ })
-        .click();
-      await confirm(page);
-      await expect(page.getByRole("heading", { name: "2. Banners" })).toBeVisible();
-      const { output } = await shop.operator("undo", "--about", "home", "--json");
-      const changes = JSON.parse(output) as { number: number; summary: string }[];
-      const offer = changes.find(({ summary }) => summary.startsWith("the special offer"));
-      await shop.operator("undo", String(offer?.number), "--yes");
-      await page.reload();
-      await expect(page.getByText("₹99 off every order").first()).toBeVisible();
-    });
-  },
-);
-
-test(
-  "the owner changes banners, tiles and collections of the home page",
+  "the owner adds a banner with photographs, and a dot to a look",
   { tag: ["@long", "@front"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
@@ -163,26 +107,6 @@ test(
       await chooseProduct(page, "Gol Mango Wood Round Tray");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("11 dots")).toBeVisible();
-    });
-    await test.step("the owner changes a tile of the home page", async () => {
-      const changeButton = page.getByRole("button", { name: "Change tile 3" });
-      await openPart(page, /Hot products/);
-      await changeButton.click();
-      await chooseProduct(page, "Gol Mango Wood Round Tray");
-      await expectUsable(page);
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByRole("listitem").filter({ has: changeButton }).last()).toContainText(
-        "Gol Mango Wood Round Tray",
-      );
-    });
-    await test.step("the owner adds a collection of products and removes it", async () => {
-      await openPart(page, "Collections menu");
-      await page.getByRole("button", { name: "Add a collection" }).click();
-      await page.getByLabel("Name").fill("Monsoon Table");
-      await page.getByRole("button", { name: "Save" }).click();
-      await page.getByRole("button", { name: "Remove Monsoon Table" }).click();
-      await confirm(page);
-      await expect(page.getByRole("button", { name: "Remove Monsoon Table" })).toHaveCount(0);
     });
   },
 );

@@ -1,8 +1,4 @@
-import { outbox } from "#platform/database/tables.ts";
-import { generateUuid } from "#platform/ids.ts";
-import { paymentFinding } from "#shop/payments/server/tables.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
-import { createRegularCustomer } from "../support/visitors.ts";
 import { expectUsable, openDesk, ownShop } from "./desk-page.ts";
 
 test.use(ownShop);
@@ -43,54 +39,5 @@ test(
     await page.setViewportSize(phone);
     await expect(page.getByRole("heading", { name: "Required by law" })).toBeVisible();
     await expectUsable(page);
-  },
-);
-
-test(
-  "the screen Today leads to a failed mail, which is sent again, and to a payment that was received twice",
-  { tag: "@long" },
-  async ({ page, shop }) => {
-    const { orders } = await createRegularCustomer(shop.url, `trouble.${Date.now()}`);
-    const createdAt = new Date();
-    await shop.withDatabase(async (db) => {
-      await db.insert(outbox).values({
-        id: generateUuid(),
-        topic: "contact.message-received",
-        subscriber: "notifications.contact-message",
-        payload: { messageId: generateUuid() },
-        createdAt,
-        runAt: createdAt,
-        deadAt: createdAt,
-        attempts: 20,
-        lastError: "550 no such mailbox",
-      });
-      await db.insert(paymentFinding).values({
-        id: generateUuid(),
-        orderId: orders.paid,
-        kind: "second-capture",
-        reference: "pay_twice",
-        stage: 0,
-        what: "it was paid twice",
-        foundAt: createdAt,
-      });
-    });
-    const origin = await openDesk(page, shop);
-    await test.step("the screen Today links to the order that was paid twice and to the mail that could not be sent", async () => {
-      const twice = page.getByRole("listitem").filter({ hasText: "it was paid twice" });
-      await expectUsable(page);
-      await twice.getByRole("link", { name: /^Check the payment/ }).click();
-      await expect(page.getByRole("combobox", { name: "Order" })).toHaveValue(orders.paid);
-      await page.getByRole("button", { name: "Seen" }).click();
-      await expect(page.getByText(`${orders.paid} is marked as seen.`)).toBeVisible();
-      await page.goto(origin);
-      await expect(twice).toHaveCount(0);
-      await page.getByRole("link", { name: "E-mail: contact message" }).click();
-      await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();
-    });
-    const mail = page.getByRole("listitem").filter({ hasText: "550 no such mailbox" });
-    await expect(mail.first()).toBeVisible();
-    await expectUsable(page);
-    await page.getByRole("button", { name: /^Try again/ }).click();
-    await expect(page.getByText("No e-mail is waiting.")).toBeVisible();
   },
 );
