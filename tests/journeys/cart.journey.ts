@@ -96,36 +96,6 @@ test.describe("the guest's cart and its drawer", { tag: "@front" }, () => {
     await expect(checkout).toBeInViewport({ ratio: 1 });
   });
 
-  test("once a product is in the cart, its page and the cart in another tab show the same quantity (§2.6, §2.7, D13, D14)", async ({
-    page,
-    context,
-  }) => {
-    const other = await context.newPage();
-    await other.goto("/cart");
-    await expect(other.getByText("Your cart is empty", { exact: true })).toBeVisible();
-    await page.goto(`/product-info/${BOWL}`);
-    await waitUntilAwake(page);
-    const number = page.getByRole("textbox", { name: "Quantity of Roz Acacia Everyday Bowl" });
-    const click = (name: RegExp | string) =>
-      page.getByRole("main").getByRole("button", { name }).first().click();
-    await expect(number).toHaveValue("1");
-    await click(/^Increase/);
-    await expect(page.getByTestId("cart-badge")).toHaveCount(0);
-    await click(/^Add to Bag/);
-    await expect(page.getByTestId("cart-badge")).toHaveText("2");
-    await expect(page.getByText("In your bag", { exact: true })).toBeVisible();
-    await expect(getBowlLine(other).getByRole("textbox")).toHaveValue("2");
-    await click(/^Increase/);
-    await expect(page.getByTestId("cart-badge")).toHaveText("3");
-    await click(/^Add(ed| to Bag)/);
-    await expect(page.getByTestId("cart-badge")).toHaveText("4");
-    await expect(number).toHaveValue("4");
-    await click("Buy Now");
-    await expect(page).toHaveURL("/cart");
-    await expect(page.getByTestId("cart-badge")).toHaveText("4");
-    await expect(page.getByText("Order today, arrives")).toBeVisible();
-  });
-
   test("the cart drawer shows products, totals and a suggested product, and the page behind it does not scroll (§2.2, D106)", async ({
     page,
     context,

@@ -54,7 +54,7 @@ export async function chooseOrder(page: Page, orderId: string): Promise<void> {
 }
 
 /** The button that confirms the question of a command. Its label is the name of the action. */
-export const findYes = (page: Page): Locator =>
+const findYes = (page: Page): Locator =>
   page.getByRole("alertdialog").getByRole("button").filter({ hasNotText: /^No$/ });
 
 export const confirm = (page: Page): Promise<void> => findYes(page).click();

@@ -1,9 +1,4 @@
-import { once } from "node:events";
-import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 import { chooseOrder, expectUsable, findInPalette, openDesk } from "./desk-page.ts";
@@ -101,87 +96,6 @@ test("the owner opens the desk with a link that works once, runs commands, and s
     await desk.close();
     await expect(page.getByText("The desk is not responding.")).toBeVisible();
   });
-});
-
-test(
-  "a page on another port cannot read or change anything at the desk, although the browser sends the cookie (T47)",
-  { tag: "@front" },
-  async ({ page, context, shop }) => {
-    const origin = await openDesk(page, shop);
-    const script = (await page.locator("script[src]").first().getAttribute("src")) ?? "";
-    const sent: (string | undefined)[] = [];
-    const stranger = createServer((request, response) => {
-      sent.push(request.headers.cookie);
-      response.writeHead(200, { "content-type": "text/html" }).end("<title>Stranger</title>");
-    }).listen(0, "127.0.0.1");
-    await once(stranger, "listening");
-    const { port } = stranger.address() as AddressInfo;
-    const tab = await context.newPage();
-    await tab.goto(`http://127.0.0.1:${port}/`);
-    await tab.reload();
-    // The browser sends the desk's cookie to other ports too, so the cookie alone must not be enough.
-    expect(sent.join()).toContain("taruva-desk-");
-    const tried = await tab.evaluate(
-      async ([desk, file]) => {
-        const attempts = ["/api/session", "/api/commands", "/api/tasks", "/"].map((path) =>
-          fetch(desk + path, { credentials: "include" }).then(
-            (answer) => answer.text(),
-            () => "refused",
-          ),
-        );
-        const posts = ["/api/run", "/api/view"].map((path) =>
-          fetch(desk + path, {
-            method: "POST",
-            credentials: "include",
-            mode: "no-cors",
-            body: '{"noun":"today","verb":""}',
-          }).then(
-            (answer) => answer.text(),
-            () => "refused",
-          ),
-        );
-        const frame = document.createElement("iframe");
-        frame.src = desk;
-        document.body.append(frame);
-        await new Promise((done) => frame.addEventListener("load", done));
-        const isLoaded = await new Promise<boolean>((resolve) => {
-          const element = Object.assign(document.createElement("script"), { src: file });
-          element.addEventListener("load", () => resolve(true));
-          element.addEventListener("error", () => resolve(false));
-          document.body.append(element);
-        });
-        return { read: (await Promise.all([...attempts, ...posts])).join(""), isLoaded };
-      },
-      [origin, new URL(script, origin).href] as const,
-    );
-    expect(tried.read.replaceAll("refused", "")).toBe("");
-    expect(tried.isLoaded).toBe(false);
-    const cookie = sent.at(-1) ?? "";
-    const stolen = await fetch(`${origin}/api/tasks`, { headers: { cookie, origin } });
-    expect(stolen.status).toBe(401);
-    await page.reload();
-    await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
-    stranger.close();
-  },
-);
-
-test("the shop serves no file and no API call of the desk", { tag: "@front" }, async ({ page, shop }) => {
-  const listBuilt = (name: string) => {
-    const folder = resolve(import.meta.dirname, "../../dist", name);
-    return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
-  };
-  // Leave out files that the shop has too, such as fonts. Their names contain a hash, so their content is the same.
-  const ofShop = new Set(listBuilt("client"));
-  const ofDesk = listBuilt("desk/client").filter((file) => file === "index.html" || !ofShop.has(file));
-  expect(ofDesk.length).toBeGreaterThan(10);
-  const calls = ["commands", "news", "api/commands", "api/run", "api/tasks", "api/news"];
-  const addresses = ["desk", "operator", ...calls, ...ofDesk.flatMap((name) => [name, `desk/${name}`])];
-  // Many requests at once would exceed the rate limit, so send one after another.
-  for (const each of addresses)
-    expect((await fetch(`${shop.url}/${each}`, { redirect: "manual" })).status, each).toBe(404);
-  await page.goto("/");
-  const files = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  expect(files.filter((name) => /\bdesk\b/.test(name))).toEqual([]);
 });
 
 test.describe("the owner's desk on a phone", () => {

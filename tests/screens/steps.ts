@@ -42,15 +42,6 @@ export const mishaps = {
   never: () => new Promise<void>(() => {}),
 } as const;
 
-export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return () => resolve();
-}
-
 /** URL patterns of API endpoints (§7), with or without a query string. */
 export const calls = {
   list: /\/api\/products\/list\/?(\?.*)?$/,
