@@ -13,7 +13,7 @@ test.use({
 
 test(
   "a customer logs in, buys, pays and sees the delivery live if the API has its own origin (D90)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     const { port } = new URL(shop.url);
     const customer = await registerBuyer(shop.url, `two-origins.${Date.now()}`);

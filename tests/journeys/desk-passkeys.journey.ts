@@ -46,23 +46,22 @@ async function join(page: Page, link: string): Promise<void> {
 
 const signedOut = (page: Page) => page.getByRole("heading", { name: "Sign in to the desk" });
 
-test("an invited owner creates a passkey on a phone, signs out, and signs in with the passkey (T57)", async ({
-  page,
-  shop,
-  deskUrl,
-  servedDesk: _desk,
-}) => {
-  await addDevice(page);
-  await page.goto(deskUrl);
-  await expect(signedOut(page)).toBeVisible();
-  await join(page, await invite(shop, "Asha"));
-  await page.getByRole("button", { name: "Asha: menu" }).click();
-  await page.getByRole("button", { name: "Log out" }).click();
-  await expect(signedOut(page)).toBeVisible();
-  await page.getByRole("button", { name: "Sign in with passkey" }).click();
-  await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
-  expect((await shop.operator("audit", "--of", "operators")).output).toMatch(/Asha .*desk sign-in/);
-});
+test(
+  "an invited owner creates a passkey on a phone, signs out, and signs in with the passkey (T57)",
+  { tag: "@long" },
+  async ({ page, shop, deskUrl, servedDesk: _desk }) => {
+    await addDevice(page);
+    await page.goto(deskUrl);
+    await expect(signedOut(page)).toBeVisible();
+    await join(page, await invite(shop, "Asha"));
+    await page.getByRole("button", { name: "Asha: menu" }).click();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(signedOut(page)).toBeVisible();
+    await page.getByRole("button", { name: "Sign in with passkey" }).click();
+    await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
+    expect((await shop.operator("audit", "--of", "operators")).output).toMatch(/Asha .*desk sign-in/);
+  },
+);
 
 test(
   "an invited packer sees only orders, and has no access after the owner has removed the packer (T57)",

@@ -52,7 +52,7 @@ test(
 
 test(
   "after a new deployment, the next navigation reloads the document once and keeps the bag",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
     await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
     await failLaterFiles(page, ANOTHER_BUILD);

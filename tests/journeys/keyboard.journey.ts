@@ -6,7 +6,7 @@ import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
 /* These journeys press only Tab, Enter, Space, the arrow keys and Escape. The focus must always be visible. */
 test(
   "a customer finds, buys and pays for two bowls and cancels one with the keyboard alone (§8, D79)",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ page, shop }) => {
     const { email, password } = await createRegularCustomer(shop.url, `meera.keys.${Date.now()}`);
 

@@ -53,7 +53,7 @@ async function writeOwnFolder(folder: string): Promise<void> {
 
 test(
   "the pages and mails of a renamed shop contain its own name, and never the name Taruva",
-  { tag: "@front" },
+  { tag: ["@front", "@long"] },
   async ({ request, shop }) => {
     const addresses = Object.values(pagePaths).flatMap(([first]) => first.replace(":id", BOARD));
     for (const address of [...addresses, "/nowhere", "/sitemap.xml", "/robots.txt", "/track", "/pay-order"]) {

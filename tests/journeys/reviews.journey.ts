@@ -54,7 +54,7 @@ const readWaiting = async (shop: Shop): Promise<string> => {
 
 test(
   "a buyer reviews a product by keyboard on a phone, and the product page shows the review after the owner's approval",
-  { tag: "@pictures" },
+  { tag: "@long" },
   async ({ page, shop }) => {
     const productId = "mango-leaf-platter";
     await page.setViewportSize(phone);

@@ -14,7 +14,7 @@ const shippingAddress = { ...registrationForm.address, phoneNumber: registration
 
 test(
   "on SIGTERM the shop finishes orders in progress, reports 503 on /readyz, and uses little memory after a restart",
-  { tag: ["@one-process", "@embedded"] },
+  { tag: ["@long", "@one-process", "@embedded"] },
   async ({ engine }) => {
     const { shop, close } = await prepareShop(engine === "embedded" ? engine : "server", {
       // Four requests follow the signal. They usually take less than a second, but longer on a busy machine.

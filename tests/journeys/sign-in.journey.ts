@@ -47,39 +47,38 @@ base(
   },
 );
 
-test("a guest signs in with another provider's account and continues with the bag to the page they wanted (§2.8, D50)", async ({
-  page,
-  context,
-  shop,
-  issuer,
-}) => {
-  Object.assign(issuer.person, {
-    sub: "asha-at-forest-id",
-    email: "asha.forest@example.com",
-    email_verified: true,
-    given_name: "Asha",
-    family_name: "Vana",
-  });
-  await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
-  const nonces: string[] = [];
-  page.on("request", (request) => {
-    const nonce = new URL(request.url()).searchParams.get("nonce");
-    if (request.url().startsWith(issuer.url) && nonce) nonces.push(nonce);
-  });
+test(
+  "a guest signs in with another provider's account and continues with the bag to the page they wanted (§2.8, D50)",
+  { tag: "@long" },
+  async ({ page, context, shop, issuer }) => {
+    Object.assign(issuer.person, {
+      sub: "asha-at-forest-id",
+      email: "asha.forest@example.com",
+      email_verified: true,
+      given_name: "Asha",
+      family_name: "Vana",
+    });
+    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+    const nonces: string[] = [];
+    page.on("request", (request) => {
+      const nonce = new URL(request.url()).searchParams.get("nonce");
+      if (request.url().startsWith(issuer.url) && nonce) nonces.push(nonce);
+    });
 
-  await page.setViewportSize(phone);
-  await page.goto("/log-in?redirect=%2Fcart");
+    await page.setViewportSize(phone);
+    await page.goto("/log-in?redirect=%2Fcart");
 
-  await test.step("the sign-in provider sends the visitor back to the shop, and the credential contains the page's nonce", async () => {
-    await waitUntilAwake(page);
-    const sent = page.waitForRequest("**/api/auth/google");
-    await page.getByRole("button", { name: "Continue with Forest ID" }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ nonce: nonces[0] });
-    await expect(page.getByText("Logged in with Forest ID")).toBeVisible();
-    await expect(page).toHaveURL("/cart");
-    await expect(page.getByRole("main").getByText("Roz Acacia Everyday Bowl")).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem("guestCart"))).toBeNull();
-    await page.goto("/profile");
-    await expect(page.getByLabel("First Name")).toHaveValue("Asha");
-  });
-});
+    await test.step("the sign-in provider sends the visitor back to the shop, and the credential contains the page's nonce", async () => {
+      await waitUntilAwake(page);
+      const sent = page.waitForRequest("**/api/auth/google");
+      await page.getByRole("button", { name: "Continue with Forest ID" }).click();
+      expect((await sent).postDataJSON()).toMatchObject({ nonce: nonces[0] });
+      await expect(page.getByText("Logged in with Forest ID")).toBeVisible();
+      await expect(page).toHaveURL("/cart");
+      await expect(page.getByRole("main").getByText("Roz Acacia Everyday Bowl")).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem("guestCart"))).toBeNull();
+      await page.goto("/profile");
+      await expect(page.getByLabel("First Name")).toHaveValue("Asha");
+    });
+  },
+);

@@ -9,28 +9,21 @@ import { translateFromStart, translateNow, TRANSLATED } from "./translate.ts";
 /* When browsers translate a page, they replace text nodes with elements. The shop must still work. */
 
 const ways = ["before its scripts run", "while it is open"] as const;
-type DeliveryWay = (typeof ways)[number];
 type Open = (path: string) => Promise<void>;
 type Visit = (page: Page, shop: Shop, open: Open) => Promise<void>;
 
-/** `way` is how `npm test` translates the page; null if only `npm test -- all` makes this visit. */
-const visits: Record<string, { way: DeliveryWay | null; visit: Visit }> = {
-  "every page shows no error and keeps names and numbers": { way: null, visit: openEveryPage },
-  "a customer fills the bag, orders and pays": { way: "before its scripts run", visit: buy },
+const visits: Record<string, Visit> = {
+  "every page shows no error and keeps names and numbers": openEveryPage,
+  "a customer fills the bag, orders and pays": buy,
 };
 
 for (const way of ways) {
-  for (const [title, { way: usual, visit }] of Object.entries(visits))
-    addTest(
-      `${title}, if the browser translates each page ${way}`,
-      way,
-      visit,
-      way === usual ? [] : ["@long"],
-    );
+  for (const [title, visit] of Object.entries(visits))
+    addTest(`${title}, if the browser translates each page ${way}`, way, visit);
 }
 
-function addTest(title: string, way: DeliveryWay, visit: Visit, tags: string[]) {
-  test(title, { tag: ["@front", ...tags] }, async ({ page, shop }) => {
+function addTest(title: string, way: (typeof ways)[number], visit: Visit) {
+  test(title, { tag: ["@front", "@long"] }, async ({ page, shop }) => {
     const reports: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/api/browser-errors")) reports.push(request.postData() ?? "");

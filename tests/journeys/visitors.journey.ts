@@ -12,7 +12,7 @@ const BROWSER =
 
 test(
   "a guest's visit is counted without a cookie, saved when the server shuts down, and shown at the desk",
-  { tag: "@one-process" },
+  { tag: ["@long", "@one-process"] },
   async ({ browser, shop, page: owner }) => {
     const read = async () => JSON.parse((await shop.operator("visits", "--json")).output) as Visits;
     const previousVisits = await read();
