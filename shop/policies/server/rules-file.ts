@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { formatRoundRupees } from "#contract/money.ts";
 import { type Context, defineState } from "#platform/context.ts";
 import {
   checkWritten,
@@ -134,9 +133,6 @@ const deliverTo = v.exactOptional(
 
 const NO_SUM = "must be whole rupees, from ₹1 to ₹50,000.";
 
-/** Adds the usual GST of 18 %, because the customer pays a fee with GST. The rates of the pieces may differ. */
-const addGst = (fee: number): number => Math.round(fee * 118) / 100;
-
 /** The largest amount in rupees that couriers collect for one parcel. */
 const MAX_CASH = 50_000;
 
@@ -178,14 +174,5 @@ const rulesFile = v.pipe(
       "needs a shipping fee. Without a fee, shipping is always free.",
     ),
     ["freeShippingFrom"],
-  ),
-  v.forward(
-    v.partialCheck(
-      [["shippingFee"], ["cashOnDelivery"]],
-      ({ shippingFee = 0, cashOnDelivery: cash }) => cash === undefined || cash.upTo > addGst(shippingFee),
-      ({ input }) =>
-        `must be more than the shipping fee with GST, ${formatRoundRupees(addGst(input.shippingFee ?? 0))}. Otherwise no order can be paid in cash.`,
-    ),
-    ["cashOnDelivery", "upTo"],
   ),
 );

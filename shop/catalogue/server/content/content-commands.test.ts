@@ -264,6 +264,7 @@ test.each<[line: string, options: Record<string, string>, message: string]>([
     { "free-shipping-from": "2000", "shipping-fee": "0" },
     "--free-shipping-from has no effect without --shipping-fee.",
   ],
+  ["rules", { "shipping-fee": "99", "cash-up-to": "116" }, "more than the shipping fee with GST, ₹116.82"],
   ["rules", { states: "Kerala" }, '--states has no effect without --deliver-to "chosen states".'],
   ["undo", { about: "home", order: "TRV-7K3M9Q" }, "--about cannot be combined with --order."],
   ["undo 1", { order: "TRV-7K3M9Q" }, "--order cannot be combined with the number."],

@@ -10,6 +10,7 @@ import { weekdays } from "#shop/policies/workdays.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
 import { toStored, withPart } from "../content-changes.ts";
+import { listCashErrors } from "../owner-folder/check-products.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import {
   changeContent,
@@ -96,7 +97,7 @@ const rulesCommand = defineContentCommand({
       refuseSecondRemoval(stored, options);
       const values = mergeValues(stored, readFee(options));
       refuseWithoutEffect(values, options);
-      return withPart(content, "rules", parseRules(values));
+      return withPart(content, "rules", parseRules(values, content));
     }),
 });
 
@@ -163,9 +164,10 @@ function readRupees(text: string): number | string {
 
 const isOff = (amount: string | undefined): boolean => amount === undefined || fromRupees(amount) === 0;
 
-function parseRules(values: TypedValues): ChangedRules {
+function parseRules(values: TypedValues, { seller }: HomeContentFiles): ChangedRules {
   const errors: FileError[] = [];
   const checked = checkRules(toStored(toFile(values)), errors);
+  errors.push(...listCashErrors({ seller, rules: checked }));
   refuseFaults(errors, ruleOptionNames);
   return checked;
 }

@@ -119,6 +119,23 @@ test("errors in several files of the catalogue folder are all reported at once",
     expect(errors.join("\n")).toContain(message);
 });
 
+test("the limit for cash on delivery must be above the shipping fee with the shop's own GST (decision 056)", async () => {
+  const read = async (upTo: number) => {
+    const folder = await folderWith((files) => {
+      files["seller.json"]["taxRates"] = { cgst: 2.5, sgst: 2.5 };
+    });
+    await writeFile(
+      path.join(folder, "rules.json"),
+      JSON.stringify({ shippingFee: 100, cashOnDelivery: { upTo } }),
+    );
+    return (await readCatalogueFolder(folder)).errors.map(formatFileError);
+  };
+  expect(await read(106)).toEqual([]);
+  expect(await read(105)).toEqual([
+    "rules.json, cashOnDelivery.upTo: must be more than the shipping fee with GST, ₹105.00. Otherwise no order can be paid in cash.",
+  ]);
+});
+
 test("an error in the menu or in a product causes no further error at a tile or a hot product that refers to it", async () => {
   const folder = await folderWith((files) => {
     files["products.json"].push(createProductInFolder("odd-jar", { subcategory: "Jar", price: "cheap" }));

@@ -1,5 +1,8 @@
+import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { formatCount, isSameText, joinFirst } from "#contract/text.ts";
 import { type FileError, listUnconfirmed } from "#platform/storage/owner-file.ts";
+import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
+import { TAX_RATES } from "#shop/pricing/tax-rates.ts";
 import { checkTaxes, type TaxedProduct, type TaxesInFile } from "#shop/pricing/server/index.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { listSellerWarnings } from "#shop/seller/server/index.ts";
@@ -12,7 +15,7 @@ import { listNamedByProducts, productInFile, type ProductInFile, type ProductLis
 /** Content of a catalogue folder or of the running shop. A part is missing if its file is missing or has errors. */
 type Content = Partial<WrittenContent>;
 
-/** Checks the products, the taxes and the references between the files. `list` is null if its file has errors. */
+/** Checks the products, the taxes and what depends on several files. `list` is null if its file has errors. */
 export function checkGoods(
   list: ProductList | null,
   content: Content,
@@ -39,7 +42,28 @@ export function checkGoods(
   }
   const products = list?.products.map(({ slug, ...product }) => ({ ...product, id: slug })) ?? null;
   if (products && taxes) errors.push(...listTaxFindings(taxes, products, true));
+  errors.push(...listCashErrors(content));
   warnings.push(...listContentWarnings(content, products));
+}
+
+/** The customer pays the shipping fee with its GST in cash too, so the limit for cash must be higher. */
+export function* listCashErrors({
+  seller,
+  rules = {},
+}: Pick<Content, "seller" | "rules">): Generator<FileError> {
+  const limit = rules.cashOnDelivery && fromRupees(rules.cashOnDelivery.upTo);
+  const fee = calculateInclusivePrice(
+    fromRupees(rules.shippingFee ?? 0) ?? 0,
+    seller?.taxRates ?? TAX_RATES,
+    {},
+  );
+  if (typeof limit === "number" && limit <= fee)
+    yield {
+      file: "rules.json",
+      where: "",
+      field: "cashOnDelivery.upTo",
+      message: `must be more than the shipping fee with GST, ${formatRupeesGrouped(fee)}. Otherwise no order can be paid in cash.`,
+    };
 }
 
 export function* listContentWarnings(
