@@ -93,6 +93,7 @@ const KINDS_OF_SHOP: ReadonlySet<string> = new Set([
   "category",
   "subcategory",
   "collection",
+  "material",
   "hsn",
   "customer",
   "review",

@@ -77,6 +77,7 @@ export type ValueKind =
   | "category"
   | "subcategory"
   | "collection"
+  | "material"
   | "hsn"
   | "customer"
   | "review"
@@ -85,6 +86,8 @@ export type ValueKind =
 interface CommandArgument extends DeclaredValue {
   name: string;
   optional?: true;
+  /** True for a last argument of which several are accepted. `args[name]` then contains one value per line. */
+  many?: true;
 }
 
 interface CommandOption extends DeclaredValue {

@@ -15,7 +15,14 @@ export const describedCommandSchema = v.object({
   noun: v.string(),
   verb: v.string(),
   summary: v.string(),
-  args: v.array(v.object({ ...value, name: v.string(), optional: v.optional(v.literal(true)) })),
+  args: v.array(
+    v.object({
+      ...value,
+      name: v.string(),
+      optional: v.optional(v.literal(true)),
+      many: v.optional(v.literal(true)),
+    }),
+  ),
   options: v.record(
     v.string(),
     v.object({

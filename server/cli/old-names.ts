@@ -35,6 +35,7 @@ const newNames: Readonly<Record<string, string>> = {
   "payments events": "payments …",
   "payments export": "export payments",
   "payments retry-refund": "payments … --retry",
+  "products change": "products set …",
   "products check": "products import … --dry-run",
   "products list --low": "report stock",
   "products hide": "products set … --hidden yes",

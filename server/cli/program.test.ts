@@ -110,6 +110,7 @@ test.each<[options: Record<string, string>, result: string, args?: Record<string
 test.each([
   ["returns accept TRV-7K3M9Q", "'returns accept' is now 'returns … --accept'."],
   ["people list", "'people list' is now 'people …'."],
+  ["products change --price 5", "'products change' is now 'products set …'."],
   ["products hide bowl", "'products hide' is now 'products set … --hidden yes'."],
   ["cancellations TRV-7K3M9Q --approve", "'cancellations' is now 'orders cancel … --approve or --decline'."],
   ["products list --low", "'products list --low' is now 'report stock'."],

@@ -36,8 +36,9 @@ export function createProgram(
 function addArguments(command: Command, described: DescribedCommand, runAndPrint: RunCommand): void {
   const { noun, verb, args, examples } = described;
   command.description(described.summary).exitOverride();
-  for (const { name, summary, optional, choices } of args) {
-    const argument = new Argument(optional ? `[${name}]` : `<${name}>`, summary);
+  for (const { name, summary, optional, many, choices } of args) {
+    const word = many ? `${name}...` : name;
+    const argument = new Argument(optional ? `[${word}]` : `<${word}>`, summary);
     command.addArgument(choices ? Object.assign(argument, { argChoices: choices }) : argument);
   }
   for (const [name, { summary, choices, flag, many, required }] of Object.entries(described.options)) {
@@ -62,7 +63,9 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
           noun,
           verb,
           args: Object.fromEntries(
-            args.flatMap(({ name }, at) => (words[at] === undefined ? [] : [[name, words[at]]])),
+            args.flatMap(({ name, many }, at) =>
+              words[at] === undefined ? [] : [[name, many ? words.slice(at).join("\n") : words[at]]],
+            ),
           ),
           options: toTexts(options),
           // npm runs scripts in the project's folder, and INIT_CWD is the folder in which the user started npm.

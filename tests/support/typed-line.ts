@@ -18,7 +18,9 @@ export function readTypedLine(
   if (!command) throw new Error(`There is no command ${line}.`);
   const values = command.verb === "" ? rest : rest.slice(1);
   const args: Record<string, string> = Object.fromEntries(
-    command.args.flatMap(({ name }, at) => (values[at] === undefined ? [] : [[name, values[at]]])),
+    command.args.flatMap(({ name, many }, at) =>
+      values[at] === undefined ? [] : [[name, many ? values.slice(at).join("\n") : values[at]]],
+    ),
   );
   const allOptions = { ...(flag !== undefined && { [flag]: "on" }), ...options };
   return { command, noun, verb: command.verb, args, options: allOptions };

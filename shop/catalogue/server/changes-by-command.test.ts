@@ -19,7 +19,11 @@ test("a changed price is visible at once with its badge, and cached pages are in
   const clear = vi.fn();
   onSnapshotChange(context, clear);
   expect(await run("products set teak-tray", { price: "1999", was: "2499" })).toMatchObject({
-    facts: { before: "₹2,499.00", price: "₹1,999.00", badge: "20% OFF", "including GST": "₹2,358.82" },
+    facts: { "including GST": "₹2,358.82" },
+    rows: [
+      ["The teak-tray", "price", "₹2,499.00", "₹1,999.00"],
+      ["The teak-tray", "earlier price", "₹2,499.00", "₹2,499.00"],
+    ],
   });
   expect(await tray()).toMatchObject({ price: 1999, originalPrice: 2499, discount: 20 });
   expect(clear).toHaveBeenCalledOnce();
@@ -31,19 +35,19 @@ test("a lower price is not shown as a reduction unless the owner enters an earli
   await run("products set teak-tray", { price: "2499" });
   await run("products set teak-tray", { price: "2399" });
   expect(await tray()).toMatchObject({ price: 2399, originalPrice: 2399, discount: 0 });
-  await run("products change", { products: "teak-tray", price: "-10%" });
+  await run("products set teak-tray", { by: "-10%" });
   expect(await tray()).toMatchObject({ price: 2159.1, originalPrice: 2159.1, discount: 0 });
 });
 
 test("a large price change needs a confirmation, and a crossed-out price below the new price is refused", async () => {
   await expect(run("products set teak-tray", { price: "249.90" }, { confirmed: false })).rejects.toThrow(
-    "Change the price to ₹249.90?",
+    "Change 1 product?\n  The teak-tray: price ₹2,499.00 → ₹249.90",
   );
   expect((await tray())?.price).toBe(2499);
   await run("products set teak-tray", { price: "249.90" });
   expect((await tray())?.price).toBe(249.9);
   await expect(run("products set teak-tray", { price: "300", was: "200" })).rejects.toThrow(
-    "is below the new price",
+    "is below its price, ₹300.00",
   );
 });
 

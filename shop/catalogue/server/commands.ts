@@ -20,13 +20,12 @@ import { exportAllCommand, importAllCommand } from "./import/import-commands.ts"
 import { listHsnValues } from "./products/without-hsn.ts";
 import { findProductSummary } from "./products/find-products.ts";
 import { getKnownNames } from "./products/known-names.ts";
-import { changeManyCommand } from "./products/change-many.ts";
 import { declarationsCommand } from "./products/declarations.ts";
 import { listProductsCommand } from "./products/list-command.ts";
 import { showDetailsCommand } from "./products/product-details.ts";
 import { addProductCommand } from "./products/product-edits.ts";
 import { changePicturesCommand } from "./products/product-pictures.ts";
-import { setProductCommand } from "./products/set-product.ts";
+import { setProductsCommand } from "./products/set-products.ts";
 import { synonymsCommand } from "./search/synonym-commands.ts";
 import { getSnapshot } from "./snapshot/snapshot.ts";
 import { product } from "./tables.ts";
@@ -53,7 +52,7 @@ const listCollectionValues = async (context: Context, prefix: string): Promise<S
     .map(({ name, description = "" }) => ({ value: name, summary: description }));
 
 const listNames =
-  (kind: "category" | "subcategory") =>
+  (kind: "category" | "subcategory" | "material") =>
   async (context: Context, prefix: string): Promise<SuggestedValue[]> =>
     getKnownNames(context)
       .list(kind)
@@ -87,6 +86,7 @@ async function listPageValues(context: Context, prefix: string): Promise<Suggest
 export const catalogueValues: ValueLists = {
   category: listNames("category"),
   subcategory: listNames("subcategory"),
+  material: listNames("material"),
   product: listProductValues,
   pieces: listPiecesValues,
   collection: listCollectionValues,
@@ -98,8 +98,7 @@ export const catalogueCommands: Command[] = [
   listProductsCommand,
   showDetailsCommand,
   addProductCommand,
-  setProductCommand,
-  changeManyCommand,
+  setProductsCommand,
   declarationsCommand,
   changePicturesCommand,
   importAllCommand,

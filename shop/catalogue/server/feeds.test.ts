@@ -5,7 +5,7 @@ import { getEndOfDay } from "#contract/dates.ts";
 import { createResponseCache } from "#platform/cache/response-cache.ts";
 import { createTestContext, type TestContext } from "../../../tests/support/database.ts";
 import { stockProducts } from "../../../tests/support/products.ts";
-import { editProducts } from "./products/change-many.ts";
+import { editProducts } from "./products/edit-products.ts";
 import { serveFeeds } from "./feeds.ts";
 import { onSnapshotChange, refreshSnapshot } from "./snapshot/snapshot.ts";
 

@@ -25,4 +25,4 @@ export { listLowStock } from "./products/list-command.ts";
 export { type KnownNames, getKnownNames } from "./products/known-names.ts";
 export { listPicturesToBackUp } from "./shown-pictures.ts";
 export { SampleSeller } from "./import/import-catalogue.ts";
-export { editProducts } from "./products/change-many.ts";
+export { editProducts } from "./products/edit-products.ts";

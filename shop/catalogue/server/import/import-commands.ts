@@ -50,7 +50,7 @@ export const importAllCommand = defineCommand({
     "keep-others": { summary: "keep products in the shop that are not in the folder", flag: true },
     "keep-stock": { summary: "keep the stock as it is in the shop", flag: true },
     "with-gst": { summary: "the prices in a list from Shopify, WooCommerce or Etsy include GST", flag: true },
-    materials: { summary: "the woods of new products, if the list has none", many: true },
+    materials: { summary: "the woods of new products, if the list has none", kind: "material", many: true },
     category: { summary: "the category of new products, if the list has none" },
     subcategory: { summary: "the product type of new products, if the list has none" },
     hsn: { summary: "the HSN of new products, if the list has none" },

@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { max } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
-import type { CommandInput } from "#platform/operator/command.ts";
+import { isAnyOfMany } from "#platform/database/statement.ts";
+import { type CommandInput, refuseField, UsageError } from "#platform/operator/command.ts";
 import { readStockLevels } from "#shop/inventory/server/index.ts";
+import { NONE } from "../content/change-content.ts";
 import { product } from "../tables.ts";
 
 export const productArgument = {
@@ -15,20 +17,40 @@ export const IN_SHOP = "The change is in the shop now.";
 export const formatMissingProduct = (productId: string): string =>
   `There is no product "${productId}". Check its name in the list of products.`;
 
+const MAX_PRODUCTS = 2_000;
+
+export function listIds(lines = ""): string[] {
+  const ids = [...new Set(lines.split("\n").filter(Boolean))];
+  if (ids.length === 0) throw refuseField("id", "Choose at least one product.");
+  if (ids.length > MAX_PRODUCTS)
+    throw new UsageError(
+      `You can change up to ${MAX_PRODUCTS} products at once. For more, export the products, edit the file and import it.`,
+    );
+  return ids;
+}
+
 /**
- * Returns the revision for a form. If the form changes the stock, the revision includes the pieces in the workshop,
- * because shipments change these but not the revision of the product. If the form changes only the stock, the result is
- * only the number of these pieces. Returns null if another field is changed and there is no such product.
+ * Returns the revision for a form: the latest of the products. Null if there are no such products. A form that changes
+ * the stock also sends a mark of the last count, and only this mark if it changes nothing else. The mark of one product
+ * is its pieces in the workshop, which a shipment changes. Those of several are their `base`, which only a count changes,
+ * because a form for many products would be outdated too often.
  */
 export async function findProductRevision(
   { db }: Context,
-  { args: { id = "" }, options }: CommandInput,
+  { args: { id }, options }: CommandInput,
 ): Promise<string | null> {
+  const ids = listIds(id);
   const names = Object.keys(options).filter((name) => options[name] !== undefined);
-  const count = names.includes("stock")
-    ? String((await readStockLevels(db, [id])).get(id)?.onHand ?? "none")
+  const levels = names.includes("stock") ? await readStockLevels(db, ids) : null;
+  const mark = levels
+    ? ids.map((each) => levels.get(each)?.[ids.length === 1 ? "onHand" : "base"] ?? NONE).join(",")
     : null;
-  if (count !== null && names.length === 1) return count;
-  const [row] = await db.select({ revision: product.revision }).from(product).where(eq(product.id, id));
-  return row ? [row.revision, count].filter((part) => part !== null).join(" ") : null;
+  if (mark !== null && names.length === 1) return mark;
+  const [row] = await db
+    .select({ latest: max(product.revision) })
+    .from(product)
+    .where(isAnyOfMany(product.id, ids));
+  return typeof row?.latest === "number"
+    ? [row.latest, mark].filter((part) => part !== null).join(" ")
+    : null;
 }

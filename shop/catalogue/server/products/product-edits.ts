@@ -28,7 +28,7 @@ export const texts = {
   category: { summary: "the category in the menu: Serveware, Tableware, …", kind: "category" },
   subcategory: { summary: "the product type in the menu: Tray, Bowl, Cheese Board, …", kind: "subcategory" },
   collection: { summary: "a collection of the menu, or none", kind: "collection", ...orNone },
-  materials: { summary: "the woods, e.g. Teak wood", many: true },
+  materials: { summary: "the woods, e.g. Teak wood", kind: "material", many: true },
   size: { summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none", many: true },
   wash: { summary: "how to wash the product, or none", ...orNone },
   oil: { summary: "how and when to oil the product, or none", ...orNone },

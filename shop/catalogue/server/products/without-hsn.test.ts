@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { context, folder, run, say, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
 import { checkCatalogue } from "../check-catalogue.ts";
-import { editProducts } from "./change-many.ts";
+import { editProducts } from "./edit-products.ts";
 import { listHsnValues } from "./without-hsn.ts";
 
 const taxes = { rates: [{ hsn: "4419", rate: 5 }] };
@@ -42,7 +42,7 @@ test("a new product without an HSN code shows its tax rate and cannot be publish
   expect((await run("products details spice-box")).data).toMatchObject({ hidden: true, gstRate: 18 });
   expect(await run("products set spice-box", { hsn: "4419" })).toMatchObject({ facts: { GST: "5 %" } });
   expect(await run("products set spice-box", { hidden: "no" })).toMatchObject({
-    facts: { "in the shop": "yes" },
+    rows: [["Spice Box", "in the shop", "no", "yes"]],
   });
   expect(await listFindings()).toEqual([]);
 });
@@ -96,10 +96,10 @@ test("a list of new products without HSN codes is refused, unless they are hidde
   await expect(run("products import goods.csv", {}, { confirmed: false })).rejects.toThrow("2 new");
 });
 
-test("the HSN code of a published product cannot be removed, neither by `products set` nor by `products change`", async () => {
+test("the HSN code of a published product cannot be removed, alone or with others", async () => {
   await expect(run("products set teak-tray", { hsn: "none" })).rejects.toThrow("teak-tray has no HSN");
-  await expect(run("products change", { products: "teak-tray", hsn: "none" })).rejects.toThrow(
-    "teak-tray has no HSN",
+  await expect(run("products set teak-tray last-bowls", { hsn: "none" })).rejects.toThrow(
+    "2 products have no HSN",
   );
   await run("products set teak-tray", { hidden: "yes" });
   expect(await run("products set teak-tray", { hsn: "none" })).toMatchObject({

@@ -10,7 +10,7 @@ import { requireWhole } from "../../../../tests/support/catalogue-folder.ts";
 import { countStatements } from "../../../../tests/support/statements.ts";
 import { findBySearch, findProduct, findByCategory } from "../products/find-products.ts";
 import { findComplements } from "../products/complements.ts";
-import { editProducts } from "../products/change-many.ts";
+import { editProducts } from "../products/edit-products.ts";
 import { CACHED_PRODUCTS } from "./product-cache.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot.ts";
 
