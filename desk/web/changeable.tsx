@@ -11,7 +11,7 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand } from "./use-view.ts";
 import { OrderLines } from "./word-field.tsx";
 
-interface ChangeProps extends Omit<CommandFormProps, "isRow" | "onChanged" | "onDone"> {
+interface ChangeProps extends Omit<CommandFormProps, "onChanged" | "onDone"> {
   title: string;
   focus?: string;
   /** Shown above the fields, for example the message that the form answers. */

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ChipsField } from "./chips-field.tsx";
 import { showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
-function Woods({ onChange }: { onChange: (value: string) => void }) {
+function Woods({ kind = "text", onChange }: { kind?: string; onChange: (value: string) => void }) {
   const [value, setValue] = useState("Teak wood");
   const change = (next: string) => {
     setValue(next);
@@ -15,7 +15,7 @@ function Woods({ onChange }: { onChange: (value: string) => void }) {
       name="materials"
       label="Woods"
       hint="The woods"
-      kind="text"
+      kind={kind}
       required={false}
       error={undefined}
       value={value}
@@ -43,4 +43,21 @@ test("a field for several values reads values separated by commas, and includes 
   expect(now).toBe("Teak wood\nMango");
   fireEvent.keyDown(field, { key: "Backspace" });
   expect(now).toBe("Teak wood");
+});
+
+test("the woods of the shop are chosen with one press, and another wood is typed", async () => {
+  let now = "";
+  vi.stubGlobal("fetch", async () =>
+    Response.json(["Mango wood", "Teak wood"].map((value) => ({ value, summary: "" }))),
+  );
+  render(
+    <QueryClientProvider client={queries}>
+      <Woods kind="material" onChange={(value) => (now = value)} />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Add Mango wood" }));
+  expect(now).toBe("Teak wood\nMango wood");
+  expect(screen.queryByRole("button", { name: /^Add/ })).toBeNull();
+  fireEvent.change(screen.getByRole("textbox", { name: "Woods" }), { target: { value: "Sal wood," } });
+  expect(now).toBe("Teak wood\nMango wood\nSal wood");
 });

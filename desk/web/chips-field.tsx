@@ -1,3 +1,4 @@
+import Plus from "lucide/dist/esm/icons/plus.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
@@ -33,6 +34,8 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
   const typed = lines.at(-1) === draft.trim() ? draft : "";
   const { data: offered = [] } = useValues(kind, typed);
   const entries = typed === "" ? lines : lines.slice(0, -1);
+  // A shop has few woods, so all of them are shown. A list of orders would be too long.
+  const isShort = kind === "material";
   const set = (chosen: readonly string[], text: string) => {
     setDraft(text);
     onChange([...new Set(chosen), text.trim()].filter(Boolean).join("\n"));
@@ -53,44 +56,60 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
     <div className={styles.field}>
       <TextField
         {...{ name, label, error }}
-        hint={`${hint}. Put a comma after each value`}
+        hint={isShort ? "Choose below, or type another one" : `${hint}. Put a comma after each value`}
         required={required && entries.length === 0}
         value={typed}
-        list={offered.length > 0 ? listId : undefined}
+        list={offered.length > 0 && !isShort ? listId : undefined}
         autoComplete="off"
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
         onBlur={() => typed !== "" && set(lines, "")}
       />
-      {offered.length > 0 && (
+      {offered.length > 0 && !isShort && (
         <datalist id={listId}>
           {offered.map((each) => (
             <option key={each.value} value={each.value} label={each.summary} />
           ))}
         </datalist>
       )}
-      {entries.length > 0 && (
-        <ul className={styles.chips}>
-          {entries.map((entry) => (
-            <li key={entry}>
-              <button
-                type="button"
-                className={styles.chip}
-                aria-label={`Remove ${entry}`}
-                onClick={() =>
-                  set(
-                    entries.filter((each) => each !== entry),
-                    typed,
-                  )
-                }
-              >
-                {entry}
-                <Icon of={X} size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.chips}>
+        {entries.map((entry) => (
+          <li key={entry}>
+            <button
+              type="button"
+              className={styles.chip}
+              aria-label={`Remove ${entry}`}
+              onClick={() =>
+                set(
+                  entries.filter((each) => each !== entry),
+                  typed,
+                )
+              }
+            >
+              {entry}
+              <Icon of={X} size={16} />
+            </button>
+          </li>
+        ))}
+        {isShort &&
+          offered
+            .filter((each) => !entries.includes(each.value))
+            .map((each) => (
+              <li key={each.value}>
+                <button
+                  type="button"
+                  className={styles.offered}
+                  aria-label={`Add ${each.value}`}
+                  // The field would lose the focus first, and its unfinished text would become an entry.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => set([...entries, each.value], "")}
+                >
+                  <Icon of={Plus} size={16} />
+                  {each.value}
+                </button>
+              </li>
+            ))}
+      </ul>
     </div>
   );
 }

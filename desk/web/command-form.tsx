@@ -87,7 +87,6 @@ export interface CommandFormProps {
   /** Called when the form opens and when `isChanged` changes. Without `expectedOf`, `isChanged` is always true. */
   onChanged?: (isChanged: boolean) => void;
   onValues?: ((values: Values) => void) | undefined;
-  isRow?: boolean;
   groups?: readonly FieldGroup[] | undefined;
   alternatives?: Alternatives | undefined;
   /** The names of fields that are required, although the command's description does not say so. */
@@ -147,7 +146,6 @@ function KnownForm({
   expectedOf,
   onChanged,
   onValues,
-  isRow = false,
   groups,
   asked = groups?.flatMap(({ names }) => names),
   alternatives = NO_ALTERNATIVES,
@@ -370,7 +368,6 @@ function KnownForm({
             groups={groups}
             entered={entered}
             noun={command.noun}
-            isRow={isRow}
             drawField={drawField}
           />
           {drawPreview && (
@@ -441,7 +438,7 @@ function KnownForm({
                 See the page
               </Button>
             )}
-            {commandRun.progress && <Progress {...commandRun.progress} />}
+            {commandRun.progress && <Progress {...commandRun.progress} onCancel={commandRun.cancel} />}
             {hasSaveBar && !savedBy && result}
           </div>
         </form>

@@ -21,7 +21,7 @@ export function CommandPhrase({ command, entered, as }: CommandPhraseProps): Rea
   return written.split(/\{(\w+)\}/).map((part, at) => {
     if (at % 2 === 0) return part;
     const value = entered[part];
-    if (value === undefined || value === GIVEN) return WITHOUT_VALUE[part] ?? part;
+    if (value === undefined || value === GIVEN || value.includes("\n")) return WITHOUT_VALUE[part] ?? part;
     const href = LINKS[part]?.(value);
     const name = part === "id" ? titleOf(value) : command === "texts" ? `“${labelText(value)}”` : value;
     return href === undefined ? (
@@ -40,6 +40,7 @@ export const GIVEN = "(given)";
 const WITHOUT_VALUE: Readonly<Record<string, string>> = {
   orderId: "several orders",
   email: "a customer",
+  id: "several products",
   name: "a person",
 };
 
@@ -52,6 +53,6 @@ const LINKS: Readonly<Record<string, (value: string) => string>> = {
 /** Returns the screen on which the user can repeat a command: that of the order, product or customer, or the form. */
 export function getRetryHref(command: string, { orderId, id, email }: CommandPhraseProps["entered"]): string {
   if (orderId !== undefined) return deskLinks.order(orderId, command);
-  if (id !== undefined && command.startsWith("products ")) return deskLinks.product(id);
+  if (id !== undefined && !id.includes("\n") && command.startsWith("products ")) return deskLinks.product(id);
   return email === undefined || email === GIVEN ? deskLinks.form(command) : getCustomerHref(email);
 }

@@ -3,6 +3,7 @@ import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { isReading } from "#contract/command-data.ts";
 import type { CommandRun, DescribedCommand, OperatorProgress } from "../calls.ts";
 import styles from "./command-form.module.css";
+import { Button } from "#ui/button.tsx";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 import { isFilled, type KnownValues, listWords, type Values } from "./form-values.ts";
@@ -22,6 +23,7 @@ export function useCommandRun(
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
   const [question, setQuestion] = useState<AskedQuestion | null>(null);
+  const uploading = useRef(new AbortController());
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
   /**
    * Runs the command. `answers` is the question that the form already shows. If the shop asks the same question with
@@ -39,7 +41,9 @@ export function useCommandRun(
     setQuestion(null);
     // Forgets the errors, so that the form shows and focuses them again if the shop refuses the same values again.
     setReply((last) => (last && "fields" in last ? null : last));
-    const reply = await send(command, values, { ...options, expected: seen }, setProgress);
+    uploading.current = new AbortController();
+    const { signal } = uploading.current;
+    const reply = await send(command, values, { ...options, expected: seen, signal }, setProgress);
     if (reply.outcome === "confirm" && isSameQuestion(reply, answers))
       return start(values, { confirmed: reply.question, seen });
     setBusy(false);
@@ -70,6 +74,7 @@ export function useCommandRun(
   return {
     isBusy,
     progress,
+    cancel: progress?.progress === UPLOADING ? () => uploading.current.abort() : undefined,
     question,
     done: lastReply,
     start,
@@ -121,15 +126,27 @@ export function Question({ commandRun, yes = "Yes, do it" }: QuestionProps) {
   );
 }
 
-export function Progress({ progress, done, of }: OperatorProgress) {
+export function Progress({
+  progress,
+  done,
+  of,
+  onCancel,
+}: OperatorProgress & { onCancel?: (() => void) | undefined }) {
   return (
-    <label className={styles.progress}>
-      <span>
-        {progress}
-        {of !== undefined && `: ${formatShare(done ?? 0, of)}`}
-      </span>
-      <progress {...(of !== undefined && { value: done ?? 0, max: of })} />
-    </label>
+    <>
+      <label className={styles.progress}>
+        <span>
+          {progress}
+          {of !== undefined && `: ${formatShare(done ?? 0, of)}`}
+        </span>
+        <progress {...(of !== undefined && { value: done ?? 0, max: of })} />
+      </label>
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -210,7 +227,7 @@ export function usePreview(
 export async function send(
   command: DescribedCommand,
   values: Values,
-  { expected, ...options }: How & { expected?: string | undefined },
+  { expected, signal, ...options }: How & { expected?: string | undefined; signal?: AbortSignal },
   onProgress?: (progress: OperatorProgress) => void,
 ): Promise<FinishedRun> {
   try {
@@ -218,7 +235,7 @@ export async function send(
       {
         noun: command.noun,
         verb: command.verb,
-        ...(await toTyped(command, values)),
+        ...(await toTyped(command, values, { signal, onProgress })),
         ...options,
         ...(expected !== undefined && { expected }),
       },
@@ -227,9 +244,12 @@ export async function send(
       },
     );
   } catch (cause) {
-    return { outcome: "refused", message: getMessage(cause) };
+    return { outcome: "refused", message: signal?.aborted ? CANCELLED : getMessage(cause) };
   }
 }
+
+const CANCELLED = "You cancelled the upload, so nothing was saved. What you entered is still here.";
+const UPLOADING = "Uploading";
 
 export const isOnlyReading = (command: DescribedCommand, values: Values): boolean =>
   isReading(command, {
@@ -240,17 +260,43 @@ export const isOnlyReading = (command: DescribedCommand, values: Values): boolea
   });
 
 /** Builds the request as the command line does: omits empty values and uploads the files first. */
-async function toTyped(command: DescribedCommand, values: Values) {
+async function toTyped(
+  command: DescribedCommand,
+  values: Values,
+  { signal, onProgress }: UploadProgress = {},
+) {
+  const chosen = Object.values(values).flatMap((value) => (Array.isArray(value) ? value : []));
+  const of = chosen.reduce((sum, { size }) => sum + size, 0);
+  let sent = 0;
+  // One after another, so that a lost connection interrupts only one of them.
+  const uploadAll = async (list: readonly File[]): Promise<string[]> => {
+    const ids: string[] = [];
+    for (const file of list) {
+      const onSent = (bytes: number) =>
+        onProgress?.({ progress: UPLOADING, done: Math.min(sent + bytes, of), of });
+      onSent(0);
+      ids.push(await upload(file, { ...(signal && { signal }), onSent }));
+      signal?.throwIfAborted();
+      sent += file.size;
+    }
+    return ids;
+  };
   const args: Record<string, string> = {};
   const options: Record<string, string> = {};
   const files: Record<string, string[]> = {};
   for (const { name, isArgument, kind } of listWords(command)) {
     const value = values[name];
     if (Array.isArray(value)) {
-      if (value.length > 0) files[isArgument ? `@${name}` : name] = await Promise.all(value.map(upload));
+      if (value.length > 0) files[isArgument ? `@${name}` : name] = await uploadAll(value);
     } else if (value !== undefined && value.trim() !== "")
       (isArgument ? args : options)[name] =
         kind === "markdown" ? value : value.trim().replaceAll(/\s*\n\s*/g, "\n");
   }
+  if (chosen.length > 0) onProgress?.({ progress: "Saving" });
   return { args, options, files };
+}
+
+interface UploadProgress {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: OperatorProgress) => void) | undefined;
 }

@@ -2,7 +2,7 @@ import { fetchInTime, type FetchOptions, SILENCE_LIMIT_MS } from "#client/fetch-
 import { saveFile } from "#client/save-file.ts";
 import type * as v from "valibot";
 import type { CommandData } from "#contract/command-data.ts";
-import { MINUTE, SECOND } from "#contract/time.ts";
+import { HOUR, MINUTE, SECOND } from "#contract/time.ts";
 import {
   type DescribedCommand,
   type SignInKind,
@@ -170,16 +170,55 @@ const toNull = (cause: unknown): null => {
   throw cause;
 };
 
+/** Uploaded files, so that a retry after a lost connection sends only the others. `start` is that of the desk. */
+const uploads = new WeakMap<File, { id: string; start: string | undefined; at: number }>();
+
+interface UploadOptions {
+  signal?: AbortSignal;
+  onSent?: (bytes: number) => void;
+}
+
 /** Uploads a file. The shop reads lists as CSV, so an Excel file is converted first. @throws DeskError */
-export async function upload(chosen: File): Promise<string> {
+export async function upload(
+  chosen: File,
+  { signal, onSent = () => {} }: UploadOptions = {},
+): Promise<string> {
+  const { start } = session.get() ?? {};
+  const earlier = uploads.get(chosen);
+  if (earlier && earlier.start === start && Date.now() - earlier.at < HOUR) return earlier.id;
   const file = /\.xlsx$/i.test(chosen.name) ? await convertExcel(chosen) : chosen;
   const uploaded = await readOnce<{ file: string }>(`/api/files?name=${encodeURIComponent(file.name)}`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream" },
     body: file,
+    ...(signal && { signal }),
+    onSent,
   });
+  uploads.set(chosen, { id: uploaded.file, start, at: Date.now() });
   return uploaded.file;
 }
+
+/** Sends a file like `fetchInTime`, and reports the bytes that were sent, which `fetch` cannot. */
+const sendFile = (path: string, { body, headers, signal, onSent }: DeskRequest): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    let silence = setTimeout(abort, SILENCE_LIMIT_MS);
+    request.upload.onprogress = ({ loaded }) => {
+      clearTimeout(silence);
+      silence = setTimeout(abort, SILENCE_LIMIT_MS);
+      onSent?.(loaded);
+    };
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onloadend = () => {
+      clearTimeout(silence);
+      reject(new Error("The upload was interrupted."));
+    };
+    signal?.addEventListener("abort", abort);
+    request.open("POST", path);
+    for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value);
+    request.send(body ?? null);
+  });
 
 async function convertExcel(file: File): Promise<File> {
   const { toCsvFile } = await import("./spreadsheet.ts").catch(failUnanswered());
@@ -260,17 +299,19 @@ const getIdle = (): string => String(Math.max(0, Math.floor((Date.now() - presse
 interface DeskRequest extends Omit<FetchOptions, "headers"> {
   headers?: Record<string, string>;
   beginsWithinMs?: number | undefined;
+  onSent?: (bytes: number) => void;
 }
 
 async function sendRequest(
   path: string,
-  { headers, beginsWithinMs, ...sent }: DeskRequest,
+  { headers, beginsWithinMs, onSent, ...sent }: DeskRequest,
 ): Promise<Response> {
   const token = session.get()?.token;
   const signed = { ...headers, [IDLE_HEADER]: getIdle(), ...(token && { [TOKEN_HEADER]: token }) };
-  const response = await fetchInTime(path, { ...sent, headers: signed }, beginsWithinMs).catch(
-    failUnanswered(sent.signal),
-  );
+  const request = { ...sent, headers: signed };
+  const response = await (
+    onSent ? sendFile(path, { ...request, onSent }) : fetchInTime(path, request, beginsWithinMs)
+  ).catch(failUnanswered(sent.signal));
   if (response.ok) return response;
   const { error } = ((await response.json().catch(() => null)) as Refusal | null) ?? {
     error: { code: "refused" as const, message: "The response of the desk could not be read." },

@@ -34,12 +34,10 @@ interface FieldsProps {
   groups: readonly FieldGroup[] | undefined;
   entered: Entered;
   noun: string;
-  isRow: boolean;
   drawField: (word: Word) => ReactNode;
 }
 
-export function Fields({ words, groups, entered: { values, filled }, noun, isRow, drawField }: FieldsProps) {
-  if (isRow) return <div className={styles.row}>{words.map(drawField)}</div>;
+export function Fields({ words, groups, entered: { values, filled }, noun, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
   return groups.map(({ title, names, isFolded, describe }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { capitalise } from "#contract/text.ts";
 import { cardLists } from "#shop/catalogue/command-results.ts";
 import { knownCouriers } from "#shop/parcels/known-couriers.ts";
 import { Button } from "#ui/button.tsx";
@@ -35,6 +36,38 @@ export function ListedField({ kind, ...field }: ChosenProps & { kind: string }) 
   );
 }
 
+/** Kinds of which the user chooses a value in use or types another one, with the text of this last choice. */
+const OTHERS: Readonly<Record<string, string>> = {
+  category: "Another category",
+  collection: "",
+  hsn: "Another HSN",
+  subcategory: "Another product type",
+};
+
+export const NAMED_KINDS = Object.keys(OTHERS);
+
+export function NamedField({ kind, or, ...field }: ChosenProps & { kind: string; or: readonly string[] }) {
+  const { data: offered = [] } = useValues(kind, "");
+  const { data: given = [] } = useValues(kind, field.value);
+  const rate = given.find(({ value }) => value === field.value)?.summary;
+  const toText = (value: string, summary: string) =>
+    kind === "hsn" && summary ? `${value}: ${summary}` : value;
+  const known = new Map([...given, ...offered].map(({ value, summary }) => [value, summary]));
+  const names = [...offered.map(({ value }) => value), ...(known.has(field.value) ? [field.value] : [])];
+  return (
+    <ChoiceField
+      {...field}
+      offered={[
+        ...or.map((word) => [word, capitalise(word)] as const),
+        ...[...new Set(names)].map((name) => [name, toText(name, known.get(name) ?? "")] as const),
+      ]}
+      prompt={field.required ? undefined : or.length === 0 ? "None" : "Choose"}
+      {...(OTHERS[kind] && { other: OTHERS[kind] })}
+      otherHint={rate || field.hint}
+    />
+  );
+}
+
 /** `prompt` is the choice for an empty value, if the field may be empty. */
 export function CourierField(props: ChosenProps & { prompt?: string }) {
   return (
@@ -63,7 +96,7 @@ interface ChoiceFieldProps extends ChosenProps {
   prompt?: string | undefined;
   /** The last choice, which opens a text field for a value that is not in the list. */
   other?: string;
-  otherHint?: string;
+  otherHint?: ChosenProps["hint"];
 }
 
 function ChoiceField({ offered, prompt, other, otherHint, value, onChange, ...field }: ChoiceFieldProps) {

@@ -98,13 +98,12 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "pictures push": "upload the pictures",
   preview: "preview a page",
   "products add": "add the product {title}",
-  "products change": "change several products",
   "products details": "see the product {id}",
   "products export": "export the products",
   "products import": "import products",
   "products list": "see the products",
   "products pictures": "change the pictures of {id}",
-  "products set": "change the product {id}",
+  "products set": "change {id}",
   "report gstr1": "make the GSTR-1 of a month",
   "report sales": "see the sales",
   "report stock": "see how long the stock lasts",
@@ -148,6 +147,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   "mail preview": "mail --kind",
   "mail test": "mail --test",
   "mail waiting": "mail",
+  "products change": "products set",
   "report best-sellers": "report sales",
 };
 

@@ -1,45 +1,54 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
-import type { CommandRun } from "../calls.ts";
-import { ProductForm, type ShownProduct } from "./product-form.tsx";
-import { SaveBox } from "./save-box.tsx";
-import { answerDesk, describeCommand, drawDesk } from "../../tests/support/jsdom/show-desk.tsx";
+import { expect, test, vi } from "vitest";
+import type { CommandRun, DescribedCommand } from "../calls.ts";
+import { ProductForm } from "./product-form.tsx";
+import { queries } from "./use-view.ts";
 
-const set = describeCommand(
-  "products set",
-  {
+const set: DescribedCommand = {
+  noun: "products",
+  verb: "set",
+  summary: "Changes a product.",
+  args: [{ name: "id", summary: "the product" }],
+  options: {
     price: { summary: "the price in rupees before GST", kind: "amount" },
-    was: { summary: "the earlier price", kind: "amount", or: ["none"] },
-    stock: { summary: "the pieces in the workshop", kind: "number", or: ["none"] },
-    hidden: { summary: "whether it is hidden", choices: ["yes", "no"] },
+    was: { summary: "the earlier price", kind: "amount", or: ["now", "none"] },
+    stock: { summary: "the pieces in the workshop", or: ["none"] },
     hsn: { summary: "the HSN code", or: ["none"] },
   },
-  { args: [{ name: "id", summary: "the product" }], hasPreview: true },
-);
+  examples: [],
+  hasPreview: true,
+};
 
 test("the product form sends only the changed values with the product's revision, and keeps typed values after an error", async () => {
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
-  answerDesk([set], ({ options, expected }) => {
+  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
+    if (address === "/api/commands") return Response.json([set]);
+    const { options, expected } = JSON.parse(body) as CommandRun;
     runs.push({ options, expected });
-    return { outcome: "usage", message: "--was …", fields: { was: "Enter more than ₹900.00." } };
+    return new Response(
+      `${JSON.stringify({ outcome: "usage", message: "--was …", fields: { was: "Enter more than ₹900.00." } })}\n`,
+    );
   });
-  const product: ShownProduct = {
+  const product = {
     id: "teak-tray",
     price: 90_000,
     originalPrice: 120_000,
     onHand: 4,
+    leadDays: null,
+    backorder: false,
     hsn: "4419",
-    hidden: false,
+    gstRate: 18,
     revision: 7,
   };
-  const draw = (now: ShownProduct) =>
-    drawDesk(
-      <SaveBox>
-        <ProductForm title="Price and stock" product={now} />
-      </SaveBox>,
-    );
+  const others = { known: {}, groups: [], hints: {}, below: {}, onValues: () => {} };
+  const draw = (now: typeof product) => (
+    <QueryClientProvider client={queries}>
+      <ProductForm {...others} product={now} />
+    </QueryClientProvider>
+  );
   const { rerender } = render(draw(product));
-  const stock = await screen.findByRole<HTMLInputElement>("textbox", { name: "Stock" });
+  const stock = await screen.findByRole<HTMLInputElement>("textbox", { name: "Pieces in the workshop" });
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   const type = (name: string, value: string) =>
     fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
@@ -49,7 +58,7 @@ test("the product form sends only the changed values with the product's revision
     await expect.poll(() => runs).toHaveLength(count + 1);
     await expect.poll(() => stock.closest("form")?.getAttribute("aria-busy")).toBe("false");
   };
-  type("Stock", "9");
+  type("Pieces in the workshop", "9");
   await send();
   type("Earlier price", "");
   await send();
@@ -61,6 +70,6 @@ test("the product form sends only the changed values with the product's revision
 
   rerender(draw({ ...product, price: 95_000, revision: 8 }));
   fireEvent.click(await screen.findByRole("button", { name: "Show the new values" }));
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Stock" }).value).toBe("4");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Pieces in the workshop" }).value).toBe("4");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Price/ }).value).toBe("950");
 });

@@ -1,34 +1,49 @@
 import { useEffect, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { toRupees } from "#contract/money.ts";
+import { formatRupeesGrouped, fromRupees, toRupees } from "#contract/money.ts";
+import { calculateReduction } from "#shop/catalogue/price.ts";
 import type { productList } from "#shop/catalogue/command-results.ts";
+import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm, type CommandFormProps } from "./command-form.tsx";
-import { useSaveBox } from "./save-box.tsx";
+import type { KnownValues, Values } from "./form-values.ts";
 import { toastDone } from "./toast-done.ts";
+import { useValues } from "./use-view.ts";
 
 type ListedProduct = DataOf<typeof productList>[number];
 
 export type ShownProduct = Pick<
   ListedProduct,
-  "id" | "price" | "originalPrice" | "onHand" | "hsn" | "hidden" | "revision"
+  "id" | "price" | "originalPrice" | "onHand" | "leadDays" | "backorder" | "hsn" | "revision"
 >;
 
 /** Returns the props of the form for the values that change often. `onHand` is null if the product is made to order. */
-export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden, revision }: ShownProduct) =>
-  ({
+export const getProductChange = (product: ShownProduct) => {
+  const { id, price, originalPrice, onHand, leadDays, backorder, hsn, revision } = product;
+  return {
     name: "products set",
     known: {
       id,
       price: String(toRupees(price)),
       was: originalPrice > price ? String(toRupees(originalPrice)) : "",
-      stock: String(onHand ?? ""),
+      stock: String(onHand ?? "none"),
+      "lead-days": String(leadDays ?? ""),
+      backorder: backorder ? "yes" : "no",
       hsn: hsn ?? "",
-      hidden: hidden ? "yes" : "no",
     },
-    asked: ["price", "was", "stock", "hsn", "hidden"],
-    needed: ["price", "hidden"],
+    groups: [
+      {
+        title: "Price and stock",
+        names: ["price", "was", "hsn", "stock", "lead-days", "backorder"],
+        isShown: ({ stock, backorder: accepts }: Values, name: string) =>
+          name === "backorder"
+            ? stock !== "none"
+            : name !== "lead-days" || stock === "none" || accepts === "yes" || leadDays !== null,
+      },
+    ],
+    needed: ["price", "stock", "backorder"],
+    hints: { was: "Shown struck through", "lead-days": "A piece ships after this many days" },
     // The shop refuses the change if one of these values is outdated. The old stock is sent only with a new stock,
     // because each order changes the stock. The revision is not sent if only the stock changes.
     expectedOf: (changed: readonly string[]) =>
@@ -37,41 +52,47 @@ export const getProductChange = ({ id, price, originalPrice, onHand, hsn, hidden
         ...(changed.includes("stock") ? [onHand ?? "none"] : []),
       ].join(" "),
     label: "Save",
-  }) satisfies CommandFormProps;
+  } satisfies CommandFormProps;
+};
 
 const getVersion = ({ revision, onHand }: ShownProduct): string => `${revision} ${onHand}`;
 
 interface ProductFormProps {
-  /** The title of the form's section. */
-  title: string;
-  product: ShownProduct;
-  onValues?: CommandFormProps["onValues"];
+  product: ShownProduct & { gstRate: number };
+  /** The other values of the product, which are shown in `groups`. */
+  known: KnownValues;
+  groups: NonNullable<CommandFormProps["groups"]>;
+  hints: NonNullable<CommandFormProps["hints"]>;
+  below: NonNullable<CommandFormProps["below"]>;
+  onValues: CommandFormProps["onValues"];
 }
 
 /** A form for a product. It keeps the typed values if another user changes the product. */
-export function ProductForm({ title, product, onValues }: ProductFormProps) {
-  const [shown, setShown] = useState(product);
+export function ProductForm({ product, known, groups, hints, below, onValues }: ProductFormProps) {
+  const [shown, setShown] = useState({ product, known });
   const [isChanged, setChanged] = useState(false);
-  const saved = useSaveBox(title, isChanged, (form) => form.save(undefined));
-  const isOld = getVersion(shown) !== getVersion(product);
+  const isOld = getVersion(shown.product) !== getVersion(product);
   useEffect(() => {
-    if (isOld && !isChanged) setShown(product);
-  }, [isOld, isChanged, product]);
+    if (isOld && !isChanged) setShown({ product, known });
+  }, [isOld, isChanged, product, known]);
+  const change = getProductChange(shown.product);
   return (
     <>
       {isOld && isChanged && (
         <Notice role="status">
           <p>Somebody else changed this product. What you entered is still here, but not saved.</p>
-          <Button variant="secondary" onClick={() => setShown(product)}>
+          <Button variant="secondary" onClick={() => setShown({ product, known })}>
             Show the new values
           </Button>
         </Notice>
       )}
       <CommandForm
-        key={getVersion(shown)}
-        {...getProductChange(shown)}
-        {...saved}
-        isRow
+        key={getVersion(shown.product)}
+        {...change}
+        known={{ ...shown.known, ...change.known }}
+        groups={[...change.groups, ...groups]}
+        hints={{ ...change.hints, ...hints }}
+        below={{ hsn: (values) => <ShownPrice {...{ values }} saved={shown.product} />, ...below }}
         isQuiet
         hasSaveBar
         onChanged={setChanged}
@@ -82,5 +103,28 @@ export function ProductForm({ title, product, onValues }: ProductFormProps) {
         }}
       />
     </>
+  );
+}
+
+interface ShownPriceProps {
+  values: Values;
+  /** The stored HSN with its rate, which may be a rate of this product only. */
+  saved?: { hsn: string | null; gstRate: number };
+}
+
+/** Shows what shoppers pay while the owner enters the price before GST. */
+export function ShownPrice({ values: { price, was, hsn = "" }, saved }: ShownPriceProps) {
+  const { data: codes = [] } = useValues("hsn", String(hsn));
+  const [, entered] = /([\d.]+) %/.exec(codes.find(({ value }) => value === hsn)?.summary ?? "") ?? [];
+  const gstRate = saved && hsn === (saved.hsn ?? "") ? saved.gstRate : Number(entered);
+  const paise = fromRupees(String(price ?? ""));
+  if (!paise) return null;
+  if (Number.isNaN(gstRate)) return <p role="status">Choose the HSN to see the price with GST.</p>;
+  const paid = calculateInclusivePrice(paise, { cgst: 0, sgst: 0 }, { gstRate });
+  const discount = Math.round(calculateReduction(paise, fromRupees(String(was ?? "")) ?? 0));
+  return (
+    <p role="status">
+      Shoppers pay {formatRupeesGrouped(paid)} with {gstRate} % GST{discount > 0 && `, ${discount} % off`}.
+    </p>
   );
 }

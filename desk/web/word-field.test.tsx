@@ -36,3 +36,90 @@ test("the owner can type a page that is not in the list, and go back to the list
   choose("/products");
   expect(list.value).toBe("/products");
 });
+
+function StockInForm({ value: first, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [value, setValue] = useState(first);
+  return (
+    <WordField
+      word={{ ...word, name: "stock", summary: "the pieces", kind: "text", required: true, or: ["none"] }}
+      label="Stock"
+      value={value}
+      onChange={(next) => {
+        setValue(String(next));
+        onChange(String(next));
+      }}
+    />
+  );
+}
+
+const drawStock = (value: string, onChange: (value: string) => void) => {
+  vi.stubGlobal("fetch", async () => Response.json([]));
+  render(
+    <QueryClientProvider client={queries}>
+      <StockInForm {...{ value, onChange }} />
+    </QueryClientProvider>,
+  );
+};
+
+test("a product is made to order only if the owner chooses it, and an empty number of pieces is not sent", () => {
+  let now = "";
+  drawStock("", (value) => (now = value));
+  const way = screen.getByRole<HTMLSelectElement>("combobox", { name: "Stock" });
+  expect(way.checkValidity()).toBe(false);
+  fireEvent.change(way, { target: { value: "ready" } });
+  const pieces = screen.getByRole<HTMLInputElement>("textbox", { name: "Pieces in the workshop" });
+  expect(document.activeElement).toBe(pieces);
+  expect(pieces.checkValidity()).toBe(false);
+  fireEvent.change(pieces, { target: { value: "12" } });
+  expect([now, pieces.checkValidity()]).toEqual(["12", true]);
+  fireEvent.change(way, { target: { value: "none" } });
+  expect(now).toBe("none");
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("the owner can add pieces to the stock without a plus sign", () => {
+  let now = "";
+  drawStock("3", (value) => (now = value));
+  expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("3");
+  fireEvent.change(screen.getByRole("combobox", { name: "Stock" }), { target: { value: "+" } });
+  fireEvent.change(screen.getByRole("textbox", { name: "Pieces to add" }), { target: { value: "5" } });
+  expect(now).toBe("+5");
+});
+
+test("an HSN is chosen with its GST rate, and another one can be typed", async () => {
+  vi.stubGlobal("fetch", async (address: string) =>
+    Response.json(
+      address.includes("begin=8211")
+        ? [{ value: "8211", summary: "GST 18 %" }]
+        : address.startsWith("/api/values")
+          ? [{ value: "4419", summary: "GST 5 %" }]
+          : [],
+    ),
+  );
+  function Hsn() {
+    const [value, setValue] = useState("");
+    return (
+      <WordField
+        word={{ ...word, name: "hsn", summary: "the HSN code", kind: "hsn" }}
+        label="HSN"
+        value={value}
+        onChange={(next) => setValue(String(next))}
+      />
+    );
+  }
+  render(
+    <QueryClientProvider client={queries}>
+      <Hsn />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("option", { name: "4419: GST 5 %" });
+  const list = screen.getByRole("combobox", { name: "HSN" });
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    "None",
+    "4419: GST 5 %",
+    "Another HSN",
+  ]);
+  fireEvent.change(list, { target: { value: "another value" } });
+  fireEvent.change(screen.getByRole("textbox", { name: "HSN" }), { target: { value: "8211" } });
+  expect(await screen.findByText("GST 18 %")).toBeTruthy();
+});

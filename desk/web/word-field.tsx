@@ -1,42 +1,31 @@
 import { toChoiceLabel } from "#contract/field-labels.ts";
 import { capitalise } from "#contract/text.ts";
-import {
-  type ComponentProps,
-  createContext,
-  type DragEvent,
-  use,
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, createContext, use, lazy, Suspense, useId, useRef, useState } from "react";
 import { colours } from "#contract/colours.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { findReadable } from "#shop/brand/derive-colours.ts";
-import { classNames } from "#ui/class-names.ts";
 import { SkeletonText } from "#ui/skeleton.tsx";
 import {
   FieldError,
   FieldHint,
   type FieldText,
   Options,
-  RequiredMark,
   SelectField,
   TextArea,
   TextField,
 } from "#ui/field.tsx";
 import { ChipsField } from "./chips-field.tsx";
 import { EditedText } from "./edited-text.ts";
+import { FileField } from "./file-field.tsx";
 import type { Value, Word } from "./form-values.ts";
 import { toScreenWords } from "./labels.ts";
-import { CourierField, LISTED_KINDS, ListedField } from "./listed-field.tsx";
+import { CourierField, LISTED_KINDS, ListedField, NAMED_KINDS, NamedField } from "./listed-field.tsx";
 import { Thumb } from "./order-parts.tsx";
 import { formatPieces, PiecesPicker, readPieces } from "./pieces-picker.tsx";
 import { ProductPicker } from "./product-picker.tsx";
+import { StockField } from "./stock-field.tsx";
 import { useCommand, useValues } from "./use-view.ts";
 import styles from "./word-field.module.css";
 
@@ -109,6 +98,11 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
       </Suspense>
     );
   }
+  if (name === "stock") return <StockField {...{ kind, label, error, required, onChange }} value={text} />;
+  if (!many && NAMED_KINDS.includes(kind))
+    return (
+      <NamedField {...shared} hint={hint && withoutExample(hint)} {...{ kind, onChange }} or={word.or} />
+    );
   if (LISTED_KINDS.includes(kind))
     return <ListedField {...shared} hint={hint && withoutExample(hint)} kind={kind} onChange={onChange} />;
   if (kind === "file" || kind === "picture" || kind === "video")
@@ -116,7 +110,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
       <FileField
         {...{ word, label, error, onChange }}
         hint={summary}
-        files={Array.isArray(value) ? value : NO_FILES}
+        files={Array.isArray(value) ? value : undefined}
       />
     );
   if (kind === "markdown" && edited) return <edited.Editor {...{ label, error, onChange }} value={text} />;
@@ -141,16 +135,14 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
 }
 
 /** Fields with several short values. Their entries contain no comma. */
-const CHIP_KINDS = ["category", "order", "subcategory"];
-const CHIP_NAMES = ["materials", "add-material", "remove-material", "cash-only-pins", "cash-not-pins"];
+const CHIP_KINDS = ["category", "material", "order", "subcategory"];
+const CHIP_NAMES = ["cash-only-pins", "cash-not-pins"];
 
 /** These two fields are loaded when the first of them is shown, because the library of their editor is large. */
 const WordsField = lazy(() => import("./words-field.tsx"));
 const TrackingLinkField = lazy(async () => ({
   default: (await import("./words-field.tsx")).TrackingLinkField,
 }));
-
-const NO_FILES: readonly File[] = [];
 
 const FILLERS = "a an the of on its their s customer card code in rupees".split(" ");
 
@@ -379,96 +371,3 @@ const inputsByName: Readonly<Record<string, ComponentProps<"input">>> = {
   email: { inputMode: "email" },
   "company-email": { inputMode: "email" },
 };
-
-interface FileFieldProps extends Pick<ChosenProps, "label" | "hint" | "error"> {
-  word: Word;
-  files: readonly File[];
-  onChange: (files: File[]) => void;
-}
-
-function FileField({ word, label, hint, error, files, onChange }: FileFieldProps) {
-  const { name, required, many, kind } = word;
-  const id = useId();
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const dropped = [...event.dataTransfer.files];
-    onChange(many ? [...files, ...dropped] : dropped.slice(0, 1));
-  };
-  return (
-    <div
-      className={classNames(styles.file, isOver && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <label htmlFor={id} className={styles.label}>
-        {label}
-        {required && <RequiredMark />}
-      </label>
-      <input
-        id={id}
-        name={name}
-        type="file"
-        className={styles.picker}
-        data-many={many || undefined}
-        // An iPhone also offers its camera for this list of formats.
-        accept={ACCEPTED[kind]}
-        multiple={many}
-        required={required && files.length === 0}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
-        // A browser reports no change if the user chooses the same file again, for example after correcting it.
-        onClick={(event) => {
-          event.currentTarget.value = "";
-          if (!many && files.length > 0) onChange([]);
-        }}
-        onChange={(event) => {
-          const picked = [...(event.target.files ?? [])];
-          // A phone's camera adds one photograph at a time, so keep the files that were chosen before.
-          onChange(many ? [...files, ...picked] : picked);
-        }}
-      />
-      {error && (
-        <div className={styles.wrong}>
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-        </div>
-      )}
-      <p id={`${id}-hint`} className={styles.hint}>
-        {files.length > 0
-          ? many && files.map((file) => file.name).join(", ")
-          : `${hint}. Choose ${many ? "the files" : "the file"}, or drop ${many ? "them" : "it"} here`}
-      </p>
-      {kind === "picture" && (
-        <Chosen files={files} onLeave={(removed) => onChange(files.filter((file) => file !== removed))} />
-      )}
-    </div>
-  );
-}
-
-const ACCEPTED: Readonly<Record<string, string>> = {
-  picture: "image/jpeg,image/png,image/webp,image/avif,image/heic",
-  video: "video/mp4",
-};
-
-function Chosen({ files, onLeave }: { files: readonly File[]; onLeave: (file: File) => void }) {
-  const [shownFiles, setShown] = useState<readonly { file: File; address: string }[]>([]);
-  useEffect(() => {
-    const created = files.map((file) => ({ file, address: URL.createObjectURL(file) }));
-    setShown(created);
-    return () => created.forEach(({ address }) => URL.revokeObjectURL(address));
-  }, [files]);
-  return (
-    <div className={styles.chosen}>
-      {shownFiles.map(({ file, address }) => (
-        <button key={address} type="button" title={`Remove ${file.name}`} onClick={() => onLeave(file)}>
-          <img src={address} alt={`Remove ${file.name}`} />
-        </button>
-      ))}
-    </div>
-  );
-}

@@ -44,6 +44,14 @@ test.each([
   expect(await parse(...words)).toBe(message);
 });
 
+test("several values of a last argument are sent one on each line", async () => {
+  const sweep = { ...count, verb: "sweep", args: [{ name: "shelf", summary: "which", many: true as const }] };
+  let typed: Partial<TypedCommand> = {};
+  const program = createProgram([count, sweep], async (command) => void (typed = command));
+  await program.parseAsync(["shelf", "sweep", "top", "bottom", "--from", "-10%"], { from: "user" });
+  expect(typed).toMatchObject({ args: { shelf: "top\nbottom" }, options: { from: "-10%" } });
+});
+
 test("after an error in a command line, a hint says how to open the help", async () => {
   const printed = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const program = createProgram([count], async () => {});

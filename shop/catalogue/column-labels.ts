@@ -12,7 +12,7 @@ export const columnLabels = {
   originalPrice: "Earlier price",
   discount: "Discount",
   stock: "Stock",
-  leadDays: "Time to make (days)",
+  leadDays: "Ships in (days)",
   backorder: "Accept orders when out of stock",
   hidden: "Hidden",
   description: "Description",

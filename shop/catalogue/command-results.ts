@@ -18,6 +18,8 @@ export const productList = defineCommandData(
       hsn: v.nullable(v.string()),
       revision: v.number(),
       onHand: v.nullable(v.number()),
+      leadDays: v.nullable(v.number()),
+      backorder: v.boolean(),
       reserved: v.number(),
       /** Identifies the last stock count. Orders do not change it. */
       base: v.nullable(v.number()),

@@ -38,3 +38,43 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infi
 // jsdom lacks these methods, which the desk's text editor calls to scroll to its cursor.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+/** Sends uploads with the `fetch` of the test, because jsdom would send them over the network. */
+class FetchedUpload {
+  upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  status = 0;
+  responseText = "";
+  onload = () => {};
+  onloadend = () => {};
+  readonly #headers: Record<string, string> = {};
+  readonly #abort = new AbortController();
+  #path = "";
+
+  open(_method: string, path: string): void {
+    this.#path = path;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#headers[name] = value;
+  }
+
+  abort(): void {
+    this.#abort.abort();
+    this.onloadend();
+  }
+
+  send(body: Blob): void {
+    const { signal } = this.#abort;
+    void fetch(this.#path, { method: "POST", headers: this.#headers, body, signal })
+      .then(async (response) => {
+        this.status = response.status;
+        this.responseText = await response.text();
+        this.upload.onprogress?.({ loaded: body.size });
+        this.onload();
+      })
+      .catch(() => {})
+      .then(() => this.onloadend());
+  }
+}
+
+Object.assign(globalThis, { XMLHttpRequest: FetchedUpload });

@@ -50,7 +50,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   "orders take": "/orders/new",
   people: "/settings/team",
   "products add": "/products/new",
-  "products change": "/products",
   "products details": "/products",
   "products list": "/products",
   "products pictures": "/products",

@@ -1,40 +1,56 @@
-import type { ComponentProps } from "react";
-import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
-import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { addedProduct } from "#shop/catalogue/command-results.ts";
+import { joinFirst } from "#contract/text.ts";
+import { toLabel } from "#contract/field-labels.ts";
 import { CommandForm } from "../command-form.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
+import { isFilled, type Values } from "../form-values.ts";
 import { getData } from "../desk-calls.ts";
+import { ShownPrice } from "../product-form.tsx";
 import { goTo } from "../router.ts";
 import { ScreenFrame } from "../screen-parts.tsx";
-import { useValues } from "../use-view.ts";
 
 const GROUPS: readonly FieldGroup[] = [
   { title: "The product", names: ["title", "picture", "description"] },
-  { title: "Price and tax", names: ["price", "hsn", "stock"] },
-  { title: "Category and collection", names: ["category", "subcategory", "collection"] },
-  { title: "Material and size", names: ["materials", "size", "weight"] },
+  { title: "Category and woods", names: ["category", "subcategory", "materials"] },
+  {
+    title: "Price and stock",
+    names: ["price", "hsn", "stock", "lead-days"],
+    isShown: ({ stock }, name) => name !== "lead-days" || stock === "none",
+  },
+  { title: "Optional", names: ["collection", "size", "weight"] },
   { title: "In the shop", names: ["shown"] },
 ];
 
-const SHOWN_PRICE: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
-  hsn: ({ price, hsn }) =>
-    typeof price === "string" && typeof hsn === "string" && <ShownPrice price={price} hsn={hsn} />,
-};
+const FOR_SHOP = [
+  "title",
+  "picture",
+  "description",
+  "category",
+  "subcategory",
+  "materials",
+  "price",
+  "hsn",
+  "stock",
+];
 
-/** Shows what shoppers pay, because the owner enters the price before GST. */
-function ShownPrice({ price, hsn }: { price: string; hsn: string }) {
-  const { data: codes = [] } = useValues("hsn", hsn);
-  const [, rate] = /([\d.]+) %/.exec(codes.find(({ value }) => value === hsn)?.summary ?? "") ?? [];
-  const paise = fromRupees(price);
-  if (rate === undefined || paise === null) return null;
-  const paid = calculateInclusivePrice(paise, { cgst: 0, sgst: 0 }, { gstRate: Number(rate) });
-  return (
-    <p role="status">
-      Shoppers pay {formatRupeesGrouped(paid)} with {rate} % GST.
-    </p>
-  );
-}
+/** Without an HSN the product can be added, but only hidden. */
+const listNeeded = ({ shown }: Values): string[] => (shown === "on" ? ["stock", "hsn"] : ["stock"]);
+
+const BELOW = {
+  hsn: (values: Values) => <ShownPrice values={values} />,
+  shown: (values: Values) => {
+    const missing = FOR_SHOP.filter((name) => !isFilled(values[name])).map((name) =>
+      toLabel(name, "products"),
+    );
+    return (
+      <p role="status">
+        {missing.length > 0
+          ? `Missing before shoppers can see it: ${joinFirst(missing, FOR_SHOP.length)}.`
+          : "Nothing is missing. Without the tick, the product stays hidden until you show it."}
+      </p>
+    );
+  },
+};
 
 export default function NewProductScreen() {
   return (
@@ -45,7 +61,8 @@ export default function NewProductScreen() {
       <CommandForm
         name="products add"
         groups={GROUPS}
-        below={SHOWN_PRICE}
+        below={BELOW}
+        needed={listNeeded}
         label="Add the product"
         isQuiet
         hasSaveBar

@@ -1,21 +1,30 @@
-import { fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import type { DataOf } from "#contract/command-data.ts";
 import type { productDetails } from "#shop/catalogue/command-results.ts";
+import type { CommandRun, DescribedCommand, View } from "../../calls.ts";
+import { queries } from "../use-view.ts";
 import ProductScreen from "./product.tsx";
-import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
-const set = describeCommand(
-  "products set",
-  {
+const set: DescribedCommand = {
+  noun: "products",
+  verb: "set",
+  summary: "…",
+  args: [{ name: "id", summary: "the products", many: true }],
+  options: {
     price: { summary: "the price", kind: "amount" },
-    was: { summary: "the earlier price", kind: "amount", or: ["none"] },
-    stock: { summary: "the pieces", kind: "number", or: ["none"] },
-    hsn: { summary: "the HSN", or: ["none"] },
+    was: { summary: "the earlier price", kind: "amount", or: ["now", "none"] },
+    stock: { summary: "the pieces", or: ["none"] },
+    "lead-days": { summary: "the days", kind: "number", or: ["none"] },
+    backorder: { summary: "whether to accept orders", choices: ["yes", "no"] },
+    hsn: { summary: "the HSN", kind: "hsn", or: ["none"] },
     hidden: { summary: "whether it is hidden", choices: ["yes", "no"] },
+    title: { summary: "the name" },
+    finish: { summary: "the finish", or: ["none"] },
   },
-  { args: [{ name: "id", summary: "the product" }] },
-);
+  examples: [],
+};
 
 const product: DataOf<typeof productDetails> = {
   id: "teak-tray",
@@ -27,7 +36,7 @@ const product: DataOf<typeof productDetails> = {
     materials: [],
     hsn: "4419",
   },
-  shared: {},
+  shared: { finish: "Mineral oil" },
   price: 90_000,
   originalPrice: 120_000,
   inclusivePrice: 106_200,
@@ -43,25 +52,86 @@ const product: DataOf<typeof productDetails> = {
   address: "https://shop.example/product-info/teak-tray",
 };
 
-test("the line below the price shows what shoppers will pay for the typed price, and nothing for another HSN", async () => {
-  answerDesk([set], ({ noun }) => withData(noun === "products" ? product : []));
-  showDesk(<ProductScreen params={{ productId: product.id }} />);
-  const type = (name: RegExp, value: string) =>
-    fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
-  const readLine = () => screen.getByText(/can be ordered now\.$/).textContent;
-  const STOCK = "1 piece in open orders, 3 can be ordered now.";
+const codes = [
+  { value: "4419", summary: "GST 18 %" },
+  { value: "9403", summary: "GST 12 %" },
+];
+
+async function open(runs: Pick<CommandRun, "args" | "options" | "expected">[] = []) {
+  queries.clear();
+  vi.stubGlobal("fetch", async (address: string, { body = "{}" }: { body?: string } = {}) => {
+    if (address === "/api/commands") return Response.json([set]);
+    if (address.startsWith("/api/values")) return Response.json(codes);
+    const { noun, args, options, expected } = JSON.parse(body) as View & CommandRun;
+    if (address === "/api/run") {
+      runs.push({ args, options, expected });
+      return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
+    }
+    return Response.json({ outcome: "done", result: { data: noun === "products" ? product : [] } });
+  });
+  render(
+    <QueryClientProvider client={queries}>
+      <ProductScreen params={{ productId: product.id }} />
+    </QueryClientProvider>,
+  );
   await screen.findByRole("textbox", { name: /^Price/ });
-  expect(readLine()).toBe(`Shoppers pay ₹1,062.00 with 18 % GST, 25 % off. ${STOCK}`);
+}
+
+const type = (name: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+
+test("the line below the HSN shows what shoppers pay for the typed price, earlier price and HSN", async () => {
+  await open();
+  const readLine = () => screen.getByText(/^(Shoppers pay|Choose the HSN)/).textContent;
+  expect(readLine()).toBe("Shoppers pay ₹1,062.00 with 18 % GST, 25 % off.");
+  expect(screen.getByText("1 piece in open orders, 3 can be ordered now.")).toBeTruthy();
   type(/^Price/, "1,000");
-  expect(readLine()).toBe(`Shoppers will pay ₹1,180.00 with 18 % GST, 17 % off. ${STOCK}`);
+  expect(readLine()).toBe("Shoppers pay ₹1,180.00 with 18 % GST, 17 % off.");
   type(/^Earlier price/, "");
-  expect(readLine()).toBe(`Shoppers will pay ₹1,180.00 with 18 % GST. ${STOCK}`);
+  expect(readLine()).toBe("Shoppers pay ₹1,180.00 with 18 % GST.");
+  const choose = (value: string) =>
+    fireEvent.change(screen.getByRole("combobox", { name: "HSN" }), { target: { value } });
+  await screen.findByRole("option", { name: "9403: GST 12 %" });
+  choose("9403");
+  expect(readLine()).toBe("Shoppers pay ₹1,120.00 with 12 % GST.");
+  choose("");
+  expect(readLine()).toBe("Choose the HSN to see the price with GST.");
   type(/^Price/, "1,000 or so");
-  expect(readLine()).toBe(STOCK);
-  type(/^Price/, "900");
-  type(/^Earlier price/, "1200");
-  type(/^HSN/, "9403");
-  expect(readLine()).toBe(STOCK);
-  type(/^HSN/, "4419");
-  expect(readLine()).toBe(`Shoppers pay ₹1,062.00 with 18 % GST, 25 % off. ${STOCK}`);
+  expect(screen.queryByText(/^(Shoppers pay|Choose the HSN)/)).toBeNull();
+});
+
+test("one save bar saves what was changed anywhere on the page of a product, and the visibility has one button", async () => {
+  const runs: Parameters<typeof open>[0] = [];
+  await open(runs);
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.queryByRole("combobox", { name: /Visibility/ })).toBeNull();
+  expect(screen.getByRole("button", { name: "Hide" })).toBeTruthy();
+  expect(screen.getByText("Finish of the whole shop: Mineral oil")).toBeTruthy();
+  type(/^Title/, "Tea Tray");
+  type(/^Finish/, "Wax");
+  type(/^Pieces in the workshop/, "9");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect
+    .poll(() => runs)
+    .toEqual([
+      {
+        args: { id: "teak-tray" },
+        options: { title: "Tea Tray", finish: "Wax", stock: "9" },
+        expected: "7 4",
+      },
+    ]);
+});
+
+test("the days until a product ships are asked for a product made to order or sold beyond its stock", async () => {
+  await open();
+  const choose = (name: RegExp, value: string) =>
+    fireEvent.change(screen.getByRole("combobox", { name }), { target: { value } });
+  const asksDays = () => screen.queryByRole("textbox", { name: /^Ships in/ }) !== null;
+  expect(asksDays()).toBe(false);
+  choose(/^Accept orders/, "yes");
+  expect(asksDays()).toBe(true);
+  choose(/^Accept orders/, "no");
+  choose(/^Stock/, "none");
+  expect(asksDays()).toBe(true);
+  expect(screen.queryByRole("combobox", { name: /^Accept orders/ })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { toLabel } from "#contract/field-labels.ts";
 import { memo, useDeferredValue, useRef, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
@@ -30,7 +31,7 @@ import { PrintButton } from "../print-button.tsx";
 import { getProductChange } from "../product-form.tsx";
 import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { toastDone } from "../toast-done.ts";
-import { useCommand, useView } from "../use-view.ts";
+import { useCommand, useValues, useView } from "../use-view.ts";
 import styles from "./products.module.css";
 
 type ListedProduct = DataOf<typeof productList>[number];
@@ -46,11 +47,18 @@ const EMPTY_TEXTS: Readonly<Record<string, string>> = {
 const FIRST_PAGE = 100;
 
 export default function ProductsScreen() {
-  const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { values, words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { category = "", material = "" } = values;
   const { data, error, isLoading } = useView(
     useDeferredValue({
       ...productList,
-      options: { limit: String(most + 1), ...(words && { search: words }), ...(group && { [group]: "on" }) },
+      options: {
+        limit: String(most + 1),
+        ...(words && { search: words }),
+        ...(group && { [group]: "on" }),
+        ...(category && { category }),
+        ...(material && { material }),
+      },
     }),
   );
   const products = data?.slice(0, most) ?? [];
@@ -72,16 +80,44 @@ export default function ProductsScreen() {
         </>
       }
     >
-      <ListFilter of="products" placeholder="Name or own code" groups={groups} {...filter} />
+      <ListFilter of="products" placeholder="Name or own code" groups={groups} {...filter}>
+        <div className={styles.filters}>
+          {Object.entries({ category, material }).map(([name, chosen]) => (
+            <NameFilter key={name} {...{ name, chosen }} onChange={filter.onChange} />
+          ))}
+        </div>
+      </ListFilter>
       <ListState
         count={data?.length}
-        empty={(words === "" && EMPTY_TEXTS[group]) || "No product matches."}
+        empty={(`${words}${category}${material}` === "" && EMPTY_TEXTS[group]) || "No product matches."}
         {...{ error, isLoading }}
       />
       {products.length > 0 && <ProductList {...{ products, chosen, choose }} />}
       <ShowMore count={data?.length} most={most} onChange={setMost} text="Show more" />
       <ChosenProducts products={picked} onNone={chooseNone} />
     </ScreenFrame>
+  );
+}
+
+interface NameFilterProps {
+  name: string;
+  chosen: string;
+  onChange: (next: Readonly<Record<string, string>>) => void;
+}
+
+function NameFilter({ name, chosen, onChange }: NameFilterProps) {
+  const { data = [] } = useValues(name, "");
+  return (
+    <SelectField
+      label={toLabel(name, "products")}
+      value={chosen}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    >
+      <option value="">All</option>
+      {data.map(({ value }) => (
+        <option key={value}>{value}</option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -121,7 +157,8 @@ interface ProductLineProps extends Pick<ProductListProps, "choose"> {
 
 /** Memoized, because a list can have a thousand rows. */
 const ProductLine = memo(function ProductLine({ product, isChosen, choose }: ProductLineProps) {
-  const { id, title, picture, price, originalPrice, discount, onHand, reserved, hidden, listed } = product;
+  const { id, title, picture, price, originalPrice, discount, onHand, leadDays, reserved, hidden, listed } =
+    product;
   return (
     <li className={styles.product} data-chosen={isChosen || undefined}>
       <ChoiceBox ids={[id]} label={`Choose ${title}`} {...{ isChosen, choose }} />
@@ -141,7 +178,10 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
       </ChangeableValue>
       <ChangeableValue of="Stock" title={title} {...getProductChange(product)} focus="stock">
         {onHand === null ? (
-          "made to order"
+          <>
+            Made to order
+            {leadDays !== null && <Small>ships in {formatCount(leadDays, "day")}</Small>}
+          </>
         ) : onHand === 0 ? (
           <Badge tone="danger">0 in stock</Badge>
         ) : (
@@ -172,9 +212,9 @@ function HideButton({ product: { id, title, hsn, hidden, listed, revision } }: {
 }
 
 const parts: Readonly<Record<string, readonly string[]>> = {
-  Price: ["price", "round", "was"],
+  Price: ["price", "by", "round", "was"],
   Stock: ["stock"],
-  "Time to make": ["lead-days"],
+  "Ships in (days)": ["lead-days"],
   Visibility: ["hidden"],
   "Collection and product type": ["collection", "category", "subcategory"],
   Woods: ["add-material", "remove-material", "materials"],
@@ -189,7 +229,7 @@ interface ChosenProductsProps {
 
 /** Changes all selected products with one command, so that one undo reverts the whole change. */
 function ChosenProducts({ products, onNone }: ChosenProductsProps) {
-  const command = useCommand("products change");
+  const command = useCommand("products set");
   // Copy the selection, because a selected product may disappear from the list before the command runs.
   const [changing, setChanging] = useState<readonly ListedProduct[]>([]);
   const [isOpen, setOpen] = useState(false);
@@ -263,11 +303,10 @@ function ChangeForm({
       </SelectField>
       <CommandForm
         key={part}
-        name="products change"
-        known={{ products: ids }}
+        name="products set"
+        known={{ id: ids }}
         asked={fieldNames}
-        // The field of the stock form must not be empty: `seen` contains the stock counts that the user has seen, and
-        // the shop accepts these only with a command that sets the stock.
+        // `seen` contains the counts that the user has seen. The shop accepts them only with a new stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
         label="Change"
@@ -278,10 +317,10 @@ function ChangeForm({
 }
 
 function toExpected(products: readonly ListedProduct[], part: string): string {
-  const latest = Math.max(...products.map(({ revision }) => revision));
-  return part === "Stock"
-    ? `${latest} ${products.map(({ base }) => base ?? "none").join(",")}`
-    : String(latest);
+  const [first, ...others] = products;
+  if (part !== "Stock") return String(Math.max(...products.map(({ revision }) => revision)));
+  if (first && others.length === 0) return String(first.onHand ?? "none");
+  return products.map(({ base }) => base ?? "none").join(",");
 }
 
 /** Describes the changes by other users: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */

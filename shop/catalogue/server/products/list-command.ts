@@ -22,6 +22,8 @@ export const listProductsCommand = defineCommand({
     limited: { summary: "only products with a stock count, not those made to order", flag: true },
     hidden: { summary: "only hidden products, with the reason", flag: true },
     search: { summary: "only products with these words in the id, title or your own code" },
+    category: { summary: "only products of this category", kind: "category" },
+    material: { summary: "only products of this wood", kind: "material" },
     products: { summary: "only these products, hidden or not", kind: "product", many: true },
     limit: limit.option,
   },
@@ -30,6 +32,7 @@ export const listProductsCommand = defineCommand({
     "products list --limited",
     "products list --hidden",
     "products list --search tray",
+    'products list --category Tableware --material "Teak wood"',
   ],
   async run(context, input) {
     const { options } = input;
@@ -56,16 +59,23 @@ export const listProductsCommand = defineCommand({
 /** Returns the ids of matching products. If more than `most` match, the result is longer than `most`. */
 async function findIds(
   { db }: Context,
-  { hidden, limited, search = "" }: CommandInput["options"],
+  { hidden, limited, search = "", category, material }: CommandInput["options"],
   most: number,
 ): Promise<string[]> {
-  const { id, title, seo, createdAt } = product;
+  const { id, title, seo, createdAt, materials } = product;
   const searched = sql`concat_ws(' ', ${id}, ${title}, ${seo} ->> 'sku')`;
   const words = search.split(/\s+/).map((word) => contains(searched, word));
   const query = db
     .select({ id })
     .from(product)
-    .where(and(eq(product.hidden, hidden !== undefined), ...words))
+    .where(
+      and(
+        eq(product.hidden, hidden !== undefined),
+        category === undefined ? undefined : eq(product.category, category),
+        material === undefined ? undefined : sql`${materials} @> ${JSON.stringify([material])}::jsonb`,
+        ...words,
+      ),
+    )
     .orderBy(desc(createdAt), id);
   if (limited === undefined) return (await query.limit(most + 1)).map((row) => row.id);
   const ids = (await query).map((row) => row.id);
@@ -79,10 +89,33 @@ async function readRows(context: Context, ids: readonly string[]) {
   await refreshSnapshot(context);
   const products = await findProducts(context, ids);
   const levels = await readStockLevels(db, ids);
-  const { id, title, price, originalPrice, discount, collection, hsn, revision, hidden, inOwnerList } =
-    product;
+  const {
+    id,
+    title,
+    price,
+    originalPrice,
+    discount,
+    collection,
+    hsn,
+    leadDays,
+    revision,
+    hidden,
+    inOwnerList,
+  } = product;
   const rows = await db
-    .select({ id, title, price, originalPrice, discount, collection, hsn, revision, hidden, inOwnerList })
+    .select({
+      id,
+      title,
+      price,
+      originalPrice,
+      discount,
+      collection,
+      hsn,
+      leadDays,
+      revision,
+      hidden,
+      inOwnerList,
+    })
     .from(product)
     .where(isAnyOf(id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -90,10 +123,10 @@ async function readRows(context: Context, ids: readonly string[]) {
     const stored = byId.get(productId);
     if (!stored) return [];
     const { inOwnerList: listed, ...row } = stored;
-    const { onHand = null, reserved = 0, base = null } = levels.get(productId) ?? {};
+    const { onHand = null, reserved = 0, base = null, backorder = false } = levels.get(productId) ?? {};
     const picture = products.get(productId)?.images[0]?.url ?? null;
     const inclusivePrice = calculateShownPrice(context, row);
-    return { ...row, inclusivePrice, onHand, reserved, base, listed, picture };
+    return { ...row, inclusivePrice, onHand, backorder, reserved, base, listed, picture };
   });
 }
 

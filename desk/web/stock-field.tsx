@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { focusAtFirst } from "./focus-field.tsx";
+
+const NONE = "none";
+
+/** The ways to set the stock. A value begins with `+` or `-`, or is `none` or a number of pieces. */
+const WAYS = {
+  ready: { text: "Ready to ship", pieces: "Pieces in the workshop" },
+  none: { text: "Made to order", pieces: "" },
+  "+": { text: "Add pieces", pieces: "Pieces to add" },
+  "-": { text: "Take pieces away", pieces: "Pieces to take away" },
+} as const;
+
+type Way = keyof typeof WAYS;
+
+const toWay = (value: string): Way =>
+  value === NONE ? NONE : value.startsWith("+") ? "+" : value.startsWith("-") ? "-" : "ready";
+
+interface StockFieldProps {
+  /** The kind `number` is that of a new product, to whose stock nothing can be added. */
+  kind: string;
+  label: string;
+  error: string | undefined;
+  required: boolean;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A product is made to order only if the user chooses this, never because a field is empty. */
+export function StockField({ kind, label, error, required, value, onChange }: StockFieldProps) {
+  const [isReady, setReady] = useState(value !== "");
+  const way = value === "" && !isReady ? "" : toWay(value);
+  const choose = (next: string) => {
+    setReady(next === "ready");
+    onChange(next === "ready" ? "" : next);
+  };
+  const pieces = way !== "" && way !== NONE ? WAYS[way].pieces : "";
+  const sign = way === "+" || way === "-" ? way : "";
+  return (
+    <>
+      <SelectField
+        {...{ label, required }}
+        name={pieces ? undefined : "stock"}
+        error={pieces ? undefined : error}
+        value={way}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {way === "" && <option value="">Choose</option>}
+        {Object.entries(WAYS).map(
+          ([name, { text }]) =>
+            (kind !== "number" || !(name === "+" || name === "-")) && (
+              <option key={name} value={name}>
+                {text}
+              </option>
+            ),
+        )}
+      </SelectField>
+      {pieces && (
+        <TextField
+          key={way}
+          ref={value === sign ? focusAtFirst : undefined}
+          name="stock"
+          label={pieces}
+          error={error}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          value={value.slice(sign.length)}
+          onChange={({ target }) => onChange(sign + target.value.trim())}
+        />
+      )}
+    </>
+  );
+}
