@@ -47,7 +47,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
       )}
       <div className={styles.columns}>
         {data.inOwnerList ? (
-          <div className={styles.form}>
+          <div className={styles.column}>
             <ProductForm
               product={{
                 ...data,

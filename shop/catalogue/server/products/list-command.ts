@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { pickFields } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
 import { contains, isAnyOf } from "#platform/database/statement.ts";
 import { type CommandInput, defineCommand } from "#platform/operator/command.ts";
@@ -83,41 +84,21 @@ async function findIds(
   return ids.filter((productId) => typeof levels.get(productId)?.onHand === "number");
 }
 
+const listedColumns = [
+  ...(["id", "title", "price", "originalPrice", "discount", "collection", "hsn"] as const),
+  ...(["leadDays", "revision", "hidden", "inOwnerList"] as const),
+];
+
 /** Returns the rows of the list. `base` identifies the last stock count. `picture` is null for a hidden product. */
 async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   await refreshSnapshot(context);
   const products = await findProducts(context, ids);
   const levels = await readStockLevels(db, ids);
-  const {
-    id,
-    title,
-    price,
-    originalPrice,
-    discount,
-    collection,
-    hsn,
-    leadDays,
-    revision,
-    hidden,
-    inOwnerList,
-  } = product;
   const rows = await db
-    .select({
-      id,
-      title,
-      price,
-      originalPrice,
-      discount,
-      collection,
-      hsn,
-      leadDays,
-      revision,
-      hidden,
-      inOwnerList,
-    })
+    .select(pickFields(product, listedColumns))
     .from(product)
-    .where(isAnyOf(id, ids));
+    .where(isAnyOf(product.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((productId) => {
     const stored = byId.get(productId);
