@@ -77,12 +77,7 @@ export function ChangeDialog() {
   const { pathname } = new URL(place.useValue(), location.origin);
   useEffect(() => () => openedChange.set(null), [pathname]);
   return (
-    <Dialog
-      title={title}
-      open={change !== null}
-      onClose={() => openedChange.set(null)}
-      size={change?.drawPage ? "wide" : "normal"}
-    >
+    <Dialog title={title} open={change !== null} onClose={() => openedChange.set(null)}>
       {change && (
         <OrderLines value={lines}>
           <FocusField name={focus}>

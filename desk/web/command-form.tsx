@@ -93,7 +93,6 @@ export interface CommandFormProps {
   needed?: readonly string[] | ((values: Values) => readonly string[]);
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
-  drawPage?: ((values: Values) => ReactNode) | undefined;
   /** Draws something below a field, by the name of the field. */
   below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>>;
   /** True to offer no preview, and to show only errors below the form, not the result. */
@@ -152,7 +151,6 @@ function KnownForm({
   needed = [],
   label,
   onDone,
-  drawPage,
   below,
   isQuiet = false,
   asksBelow = false,
@@ -235,7 +233,6 @@ function KnownForm({
     (preview && (getFaults(preview) ?? toFieldFault(visibleWords[0], preview))) ??
     NO_FAULTS;
   const filledValues = pickSent(words, values, { emptied, changed, omitted });
-  const [drawn, setDrawn] = useState<Values | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const left = useLeftFields(form);
   /** Runs `action`, or shows an error if pieces or an amount are missing or a cleared value cannot be deleted. */
@@ -433,11 +430,6 @@ function KnownForm({
                 Discard
               </Button>
             )}
-            {drawPage && (
-              <Button variant="quiet" onClick={() => send(() => setDrawn(filledValues))}>
-                See the page
-              </Button>
-            )}
             {commandRun.progress && <Progress {...commandRun.progress} onCancel={commandRun.cancel} />}
             {hasSaveBar && !savedBy && result}
           </div>
@@ -445,7 +437,6 @@ function KnownForm({
       </div>
       <Question commandRun={commandRun} />
       {(!hasSaveBar || savedBy) && result}
-      {drawn && drawPage?.(drawn)}
     </>
   );
 }
