@@ -204,16 +204,17 @@ const sendFile = (path: string, { body, headers, signal, onSent }: DeskRequest):
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     let silence = setTimeout(abort, SILENCE_LIMIT_MS);
-    request.upload.onprogress = ({ loaded }) => {
+    request.upload.addEventListener("progress", ({ loaded }) => {
       clearTimeout(silence);
       silence = setTimeout(abort, SILENCE_LIMIT_MS);
       onSent?.(loaded);
-    };
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-    request.onloadend = () => {
+    });
+    // Also after an error and an abort. The status is then 0.
+    request.addEventListener("loadend", () => {
       clearTimeout(silence);
-      reject(new Error("The upload was interrupted."));
-    };
+      if (request.status === 0) reject(new Error("The upload was interrupted."));
+      else resolve(new Response(request.responseText, { status: request.status }));
+    });
     signal?.addEventListener("abort", abort);
     request.open("POST", path);
     for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value);

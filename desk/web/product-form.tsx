@@ -92,7 +92,7 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
         known={{ ...shown.known, ...change.known }}
         groups={[...change.groups, ...groups]}
         hints={{ ...change.hints, ...hints }}
-        below={{ hsn: (values) => <ShownPrice values={values} saved={shown.product} />, ...below }}
+        below={{ hsn: drawPrice(shown.product), ...below }}
         isQuiet
         hasSaveBar
         onChanged={setChanged}
@@ -105,6 +105,10 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
     </>
   );
 }
+
+const drawPrice = (saved: ShownPriceProps["saved"]) => (values: Values) => (
+  <ShownPrice values={values} {...(saved && { saved })} />
+);
 
 interface ShownPriceProps {
   values: Values;

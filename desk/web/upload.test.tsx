@@ -19,7 +19,8 @@ async function open(answer: (name: string, signal: AbortSignal) => Promise<Respo
   queries.clear();
   const uploads: string[] = [];
   const runs: CommandRun["files"][] = [];
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
+  let pictures = 0;
+  Object.assign(URL, { createObjectURL: () => `blob:${++pictures}`, revokeObjectURL: () => {} });
   vi.stubGlobal("fetch", async (address: string, { body, signal }: RequestInit) => {
     if (address === "/api/commands") return Response.json([add]);
     if (address.startsWith("/api/files")) {

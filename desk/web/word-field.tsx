@@ -1,6 +1,6 @@
 import { toChoiceLabel } from "#contract/field-labels.ts";
 import { capitalise } from "#contract/text.ts";
-import { type ComponentProps, createContext, use, lazy, Suspense, useId, useRef, useState } from "react";
+import { type ComponentProps, createContext, use, lazy, Suspense, useId, useRef } from "react";
 import { colours } from "#contract/colours.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";

@@ -40,12 +40,10 @@ Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 /** Sends uploads with the `fetch` of the test, because jsdom would send them over the network. */
-class FetchedUpload {
-  upload: { onprogress?: (event: { loaded: number }) => void } = {};
+class FetchedUpload extends EventTarget {
+  upload = new EventTarget();
   status = 0;
   responseText = "";
-  onload = () => {};
-  onloadend = () => {};
   readonly #headers: Record<string, string> = {};
   readonly #abort = new AbortController();
   #path = "";
@@ -60,7 +58,7 @@ class FetchedUpload {
 
   abort(): void {
     this.#abort.abort();
-    this.onloadend();
+    this.dispatchEvent(new Event("loadend"));
   }
 
   send(body: Blob): void {
@@ -69,11 +67,10 @@ class FetchedUpload {
       .then(async (response) => {
         this.status = response.status;
         this.responseText = await response.text();
-        this.upload.onprogress?.({ loaded: body.size });
-        this.onload();
+        this.upload.dispatchEvent(Object.assign(new Event("progress"), { loaded: body.size }));
       })
       .catch(() => {})
-      .then(() => this.onloadend());
+      .then(() => this.dispatchEvent(new Event("loadend")));
   }
 }
 

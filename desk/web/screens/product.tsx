@@ -11,7 +11,7 @@ import type { KnownValues, Values } from "../form-values.ts";
 import { NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";
-import { ProductForm } from "../product-form.tsx";
+import { getProductChange, ProductForm } from "../product-form.tsx";
 import { ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { useView } from "../use-view.ts";
@@ -31,11 +31,22 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
       </ScreenFrame>
     );
   const known = listKnown(data);
+  const product = {
+    ...data,
+    hsn: data.entered.hsn ?? null,
+    leadDays: data.entered.leadDays ?? null,
+    backorder: data.entered.backorder ?? false,
+  };
   return (
     <ScreenFrame
       title={data.entered.title}
       lead={describeKind(data)}
-      actions={<Shown product={data} changed={listChanged(known, entered)} />}
+      actions={
+        <Shown
+          product={data}
+          changed={listChanged({ ...known, ...getProductChange(product).known }, entered)}
+        />
+      }
     >
       {data.hidden && data.inOwnerList && data.entered.hsn !== undefined && (
         <Notice tone="info">
@@ -49,16 +60,10 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
         {data.inOwnerList ? (
           <div className={styles.column}>
             <ProductForm
-              product={{
-                ...data,
-                hsn: data.entered.hsn ?? null,
-                leadDays: data.entered.leadDays ?? null,
-                backorder: data.entered.backorder ?? false,
-              }}
-              known={known}
+              {...{ product, known }}
               groups={GROUPS}
               hints={listHints(data)}
-              below={{ stock: () => <p role="status">{describeReserved(data)}</p> }}
+              below={{ stock: drawReserved(data) }}
               onValues={setEntered}
             />
           </div>
@@ -120,20 +125,24 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
   );
 }
 
-/** Returns the texts that are not saved yet, for the preview. The page in the preview always has pieces. */
+/** Returns the values that are not saved yet, for the preview. A preview does not change the stock. */
 const listChanged = (known: KnownValues, entered: Values): Record<string, string> =>
   Object.fromEntries(
     Object.entries(entered).flatMap(([name, value]) =>
-      name in known && typeof value === "string" && value.trim() !== known[name]?.trim()
+      name !== "stock" && typeof value === "string" && value.trim() !== known[name]?.trim()
         ? [[name, value.trim() || "none"]]
         : [],
     ),
   );
 
-function describeReserved({ onHand, reserved }: Details): string {
-  const available = onHand === null ? "" : `, ${Math.max(0, onHand - reserved)} can be ordered now`;
-  return `${formatCount(reserved, "piece")} in open orders${available}.`;
-}
+const drawReserved =
+  ({ onHand, reserved }: Details) =>
+  () => (
+    <p role="status">
+      {formatCount(reserved, "piece")} in open orders
+      {onHand !== null && `, ${Math.max(0, onHand - reserved)} can be ordered now`}.
+    </p>
+  );
 
 const GROUPS: readonly FieldGroup[] = [
   { title: "Title and description", names: ["title", "description"] },

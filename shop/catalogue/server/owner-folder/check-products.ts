@@ -50,7 +50,10 @@ export function checkGoods(
 export function* listCashErrors({
   seller,
   rules = {},
-}: Pick<Content, "seller" | "rules">): Generator<FileError> {
+}: {
+  seller?: Content["seller"] | undefined;
+  rules?: Content["rules"];
+}): Generator<FileError> {
   const limit = rules.cashOnDelivery && fromRupees(rules.cashOnDelivery.upTo);
   const fee = calculateInclusivePrice(
     fromRupees(rules.shippingFee ?? 0) ?? 0,
