@@ -50,11 +50,7 @@ test("the woods of the shop are chosen with one press, and another wood is typed
   vi.stubGlobal("fetch", async () =>
     Response.json(["Mango wood", "Teak wood"].map((value) => ({ value, summary: "" }))),
   );
-  render(
-    <QueryClientProvider client={queries}>
-      <Woods kind="material" onChange={(value) => (now = value)} />
-    </QueryClientProvider>,
-  );
+  showDesk(<Woods kind="material" onChange={(value) => (now = value)} />);
   fireEvent.click(await screen.findByRole("button", { name: "Add Mango wood" }));
   expect(now).toBe("Teak wood\nMango wood");
   expect(screen.queryByRole("button", { name: /^Add/ })).toBeNull();

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { WordField } from "./word-field.tsx";
 import { answerDesk, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
@@ -54,11 +54,7 @@ function StockInForm({ value: first, onChange }: { value: string; onChange: (val
 
 const drawStock = (value: string, onChange: (value: string) => void) => {
   vi.stubGlobal("fetch", async () => Response.json([]));
-  render(
-    <QueryClientProvider client={queries}>
-      <StockInForm {...{ value, onChange }} />
-    </QueryClientProvider>,
-  );
+  showDesk(<StockInForm {...{ value, onChange }} />);
 };
 
 test("a product is made to order only if the owner chooses it, and an empty number of pieces is not sent", () => {
@@ -107,11 +103,7 @@ test("an HSN is chosen with its GST rate, and another one can be typed", async (
       />
     );
   }
-  render(
-    <QueryClientProvider client={queries}>
-      <Hsn />
-    </QueryClientProvider>,
-  );
+  showDesk(<Hsn />);
   await screen.findByRole("option", { name: "4419: GST 5 %" });
   const list = screen.getByRole("combobox", { name: "HSN" });
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
