@@ -14,7 +14,7 @@ const importList = async (rows: readonly string[], options: Record<string, strin
 const read = async (id: string) =>
   (
     await context.database.pool.query<Record<string, unknown>>(
-      "select description, price::int / 100 as price, images from product where id = $1",
+      "select description, price::int / 100 as price, weight, images from product where id = $1",
       [id],
     )
   ).rows[0];
@@ -99,6 +99,19 @@ test("a table in a Shopify description becomes plain text with spaces between th
   const body = "<table><tr><th>Length</th><td>20 cm</td></tr><tr><th>Wood</th><td>Teak</td></tr></table>";
   await importList([SHOPIFY, shopify("one", { body })]);
   expect(await read("one")).toMatchObject({ description: "Length 20 cm\nWood Teak" });
+});
+
+test("a weight with a thousands separator is imported, and a weight with a decimal comma is reported", async () => {
+  const warnings = await importList([
+    `${SHOPIFY},Variant Grams`,
+    `${shopify("one")},"1,250"`,
+    `${shopify("two")},"9,5"`,
+  ]);
+  expect(await read("one")).toMatchObject({ weight: 1250 });
+  expect(await read("two")).toMatchObject({ weight: null });
+  expect(warnings).toContain(
+    'list.csv row 3 (two) has "9,5" as Variant Grams, which cannot be read, so this value is not imported.',
+  );
 });
 
 test("a Shopify list is refused if a row has too many cells, a heading appears twice or values have no heading", async () => {

@@ -2,7 +2,6 @@ import { decodeHTMLStrict } from "entities/decode";
 import { fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import type { TaxedProduct } from "#shop/pricing/server/index.ts";
-import { createNumberReader, type ReadNumber } from "./foreign-numbers.ts";
 import {
   type ConvertedProduct,
   findCollector,
@@ -61,10 +60,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
     find: (pattern: RegExp) =>
       sheet.names.flatMap((name) => (pattern.test(name) ? [[name, readCell(cells, name)] as const] : [])),
   }));
-  const readNumber = createNumberReader(
-    records.flatMap(({ find }) => find(NUMBER_COLUMNS).map(([, cell]) => cell)),
-  );
-  const matches = collect(records, readNumber, options.now).map((each) => finish(each, readNumber, options));
+  const matches = collect(records, options.now).map((each) => finish(each, options));
   const names = [
     ...translatedNames,
     ...ownColumns,
@@ -104,10 +100,6 @@ function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlyS
 
 export const isForeignList = (names: readonly string[]): boolean => findCollector(names) !== null;
 
-/** The numbers in these columns show whether the list uses a decimal point or a decimal comma. */
-const NUMBER_COLUMNS =
-  /^(?:(?:weight|length|width|height) \(|regular price$|sale price$|variant (?:price|compare at price|grams)$|price$|compare-at price$|weight value)/i;
-
 const identifiers = ["sku", "gtin13"];
 
 const translatedNames = [
@@ -140,23 +132,16 @@ const newProductColumns = [
   "createdAt",
 ];
 
-/** Matches `1.234,50` and `1234`. Does not match `1,234`, because a comma before three digits separates thousands. */
-const MAYBE_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d{1,2})?$/;
-
 function finish(
   { fields, remarks, ...parts }: ConvertedProduct,
-  readNumber: ReadNumber,
   { now, withoutTax }: ForeignOptions,
 ): ConvertedProduct {
   const description = toPlainText(fields["description"] ?? "");
   const isFormatted = /<(?!\/?(?:p|br|div|span)\b)[a-z]/i.test(fields["description"] ?? "");
   const product = { id: fields["slug"] ?? "", hsn: fields["hsn"] };
   const toPrice = (cell = "") => {
-    const normalized = MAYBE_COMMA.test(cell) ? String(readNumber(cell) ?? cell) : cell;
-    const paise = fromRupees(normalized);
-    return cell === "" || paise === null || !withoutTax
-      ? normalized
-      : String(toRupees(withoutTax(paise, product)));
+    const paise = fromRupees(cell);
+    return paise === null || !withoutTax ? cell : String(toRupees(withoutTax(paise, product)));
   };
   const barCode = readBarCode(fields["gtin13"] ?? "");
   return {

@@ -2,7 +2,6 @@ import { decodeHTMLStrict } from "entities/decode";
 import { toIsoDay } from "#contract/dates.ts";
 import { parseNumber } from "#contract/number.ts";
 import { formatCount } from "#contract/text.ts";
-import type { ReadNumber } from "./foreign-numbers.ts";
 
 /* The lists of products that Shopify, WooCommerce and Etsy export. */
 
@@ -42,20 +41,15 @@ export const ownNames = [
 ];
 
 /** In a list from Shopify, a product's first row has its texts, and further rows have its variants and pictures. */
-function collectShopify(rows: readonly ForeignRow[], readNumber: ReadNumber): ConvertedProduct[] {
+function collectShopify(rows: readonly ForeignRow[]): ConvertedProduct[] {
   const groups = Map.groupBy(rows, ({ read }) => read("Handle", "URL handle"));
   return [...groups].flatMap(([slug, productRows]) => {
     const [first] = productRows;
-    return first ? toShopifyProduct(slug, first, productRows, readNumber) : [];
+    return first ? toShopifyProduct(slug, first, productRows) : [];
   });
 }
 
-function toShopifyProduct(
-  slug: string,
-  first: ForeignRow,
-  rows: readonly ForeignRow[],
-  readNumber: ReadNumber,
-): ConvertedProduct {
+function toShopifyProduct(slug: string, first: ForeignRow, rows: readonly ForeignRow[]): ConvertedProduct {
   const { read } = first;
   const remarks: string[] = [];
   const status = read("Status").toLowerCase();
@@ -88,7 +82,7 @@ function toShopifyProduct(
       }),
       sku: read("Variant SKU", "SKU"),
       gtin13: read("Variant Barcode", "Barcode"),
-      weight: readWeight(remarks, first, readNumber),
+      weight: readWeight(remarks, first),
       ...readOwn(first),
     },
     images: rows
@@ -102,11 +96,7 @@ function toShopifyProduct(
 }
 
 /** A list from WooCommerce has one row for each product, and one row for each variant of the product. */
-function collectWooCommerce(
-  rows: readonly ForeignRow[],
-  readNumber: ReadNumber,
-  now: Date,
-): ConvertedProduct[] {
+function collectWooCommerce(rows: readonly ForeignRow[], now: Date): ConvertedProduct[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
   // A variant names its product by the SKU, or by `id:` with the ID if the product has no SKU.
   const toReferences = ({ read }: ForeignRow) => [`id:${read("ID")}`, read("SKU")].filter(Boolean);
@@ -154,8 +144,8 @@ function collectWooCommerce(
           }),
           sku: read("SKU"),
           gtin13: read("GTIN, UPC, EAN, or ISBN"),
-          weight: readWeight(remarks, row, readNumber),
-          size: readSize(remarks, row, readNumber),
+          weight: readWeight(remarks, row),
+          size: readSize(remarks, row),
           ...readOwn(row),
         },
         images: splitValues(read("Images")).map((url) => ({ url, alt: "" })),
@@ -308,22 +298,26 @@ const findUnit = (name: string): string => /\((\w+)\)$/.exec(name)?.[1] ?? "";
 /** True if the cell is empty or 0, because some programs write 0 for an empty value. */
 export const isBlank = (cell: string): boolean => /^0*(?:[.,]0*)?$/.test(cell);
 
-function readWeight(remarks: string[], { find }: ForeignRow, readNumber: ReadNumber): string {
+/** Returns 0 for a text that is not a number. */
+const readNumber = (cell: string): number =>
+  /^(?:\d*|\d{1,3}(?:,\d{2,3})+)(?:\.\d+)?$/.test(cell) ? Number(cell.replaceAll(",", "")) : 0;
+
+function readWeight(remarks: string[], { find }: ForeignRow): string {
   const [name = "", cell = ""] = find(/^(?:Variant Grams$|Weight value \(|Weight \()/i)[0] ?? [];
   if (isBlank(cell)) return "";
   const unit = isSameName(name, "Variant Grams") ? 1 : (gramsOf[findUnit(name)] ?? 0);
-  const grams = Math.round((readNumber(cell) ?? 0) * unit);
+  const grams = Math.round(readNumber(cell) * unit);
   if (grams > 0) return String(grams);
   remarks.push(describeUnreadable(name, cell));
   return "";
 }
 
-function readSize(remarks: string[], { find }: ForeignRow, readNumber: ReadNumber): string {
+function readSize(remarks: string[], { find }: ForeignRow): string {
   const sides = ["Length", "Width", "Height"].map(
     (side) => find(new RegExp(`^${side} \\(`, "i"))[0] ?? [side, ""],
   );
   if (sides.every(([, cell]) => isBlank(cell))) return "";
-  const inches = sides.map(([name, cell]) => (readNumber(cell) ?? 0) * (inchesOf[findUnit(name)] ?? 0));
+  const inches = sides.map(([name, cell]) => readNumber(cell) * (inchesOf[findUnit(name)] ?? 0));
   const unread = sides.filter((_, at) => !inches[at]);
   remarks.push(...unread.map(([name, cell]) => describeUnreadable(name, cell)));
   return unread.length > 0 ? "" : inches.map((inch) => Number(inch.toFixed(1))).join(" x ");
