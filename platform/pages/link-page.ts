@@ -73,7 +73,7 @@ export const buildMessagePage = (
 /**
  * Serves the page that a mailed link opens. The link's secret is in the fragment of the URL, which servers do not
  * receive, so a visitor without JavaScript pastes the link into a form. The link alone grants access, so the origin of
- * the POST request is not checked. Links mailed before 23 November 2026 contain the secret in the path.
+ * the POST request is not checked.
  */
 export async function serveLinkPage(app: FastifyInstance, context: Context, page: LinkPage): Promise<void> {
   const limitLinks = createPageLimit(context.config, context.now, LINK_LIMIT);
@@ -93,20 +93,13 @@ export async function serveLinkPage(app: FastifyInstance, context: Context, page
       return page.answerFailure(openedLink, cause);
     }
   });
-  app.get(`${page.path}/:link`, async (request: LinkRequest, reply) => {
-    limitLinks(request);
-    return page.answer({ request, reply, link: request.params.link, form: new URLSearchParams() });
-  });
-  const redirectToFragment = (request: LinkRequest, reply: FastifyReply) =>
+  // Some mail programs write "%23" for the "#" of a link.
+  app.get<{ Params: { link: string } }>(`${page.path}:link(^#.+$)`, ({ params }, reply) =>
     reply
       .header("cache-control", "no-store")
-      .redirect(`${page.path}#${encodeURIComponent(readTypedLink(request.params.link))}`, 303);
-  app.post(`${page.path}/:link`, redirectToFragment);
-  // Some mail programs write "%23" for the "#" of a link.
-  app.get(`${page.path}:link(^#.+$)`, redirectToFragment);
+      .redirect(`${page.path}#${encodeURIComponent(readTypedLink(params.link))}`, 303),
+  );
 }
-
-type LinkRequest = FastifyRequest<{ Params: { link: string } }>;
 
 /** Returns the code in the visitor's input, which is the code alone or the whole URL from the mail. */
 const readTypedLink = (input: string): string => input.trim().replace(/^.*(?:[#/]|%23)/s, "");

@@ -89,8 +89,7 @@ test("a tracking link that is guessed, expired, issued for another purpose or of
   const first = await open("/track#nothing");
   expect(first).toMatchObject({ status: 404, html: expect.stringContaining("Log in") });
   for (const link of forged)
-    for (const old of ["#", "/"])
-      expect(await open(`/track${old}${link}`), link).toMatchObject({ ...first, headers: expect.anything() });
+    expect(await open(`/track#${link}`), link).toMatchObject({ ...first, headers: expect.anything() });
 
   context.clock.advance(90 * DAY);
   expect((await open(href)).status).toBe(200);
@@ -139,7 +138,6 @@ test("the code of a tracking link is only in the URL's fragment, and the form ac
     status: 303,
     headers: { location: "/track" },
   });
-  expect((await open(`/track/${code}`)).html).toContain(orderId);
   expect(await open(`/track%23${code}`)).toMatchObject({
     status: 303,
     headers: { location: `/track#${code}`, "cache-control": "no-store" },
