@@ -26,8 +26,7 @@ export const refundProcessed = defineEvent(
   "payment.refund-processed",
   v.object({
     orderId: v.string(),
-    /** The id of the refund. Missing in events that an earlier version of the shop stored. */
-    refundId: v.optional(v.string()),
+    refundId: v.string(),
     reason: v.picklist(refundReasons),
     amountPaise: v.number(),
   }),

@@ -125,13 +125,14 @@ async function markProcessed(
   context: Context,
   tx: Tx,
   order: OrderRow,
-  refundId: string | undefined,
+  refundId: string,
 ): Promise<OrderRefundRow | null> {
-  const condition = refundId === undefined ? eq(orderRefund.orderId, order.id) : eq(orderRefund.id, refundId);
   const [updated] = await tx
     .update(orderRefund)
     .set({ processedAt: context.now() })
-    .where(and(condition, eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)))
+    .where(
+      and(eq(orderRefund.id, refundId), eq(orderRefund.orderId, order.id), isNull(orderRefund.processedAt)),
+    )
     .returning();
   return updated ?? null;
 }
