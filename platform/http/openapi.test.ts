@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { defineContract, defineEndpoint, withContract } from "#contract/endpoint.ts";
 import { route } from "./route.ts";
 import { createResponseCache } from "../cache/response-cache.ts";
-import { type OpenApi, serveOpenApi } from "./openapi.ts";
+import { type buildOpenApi, serveOpenApi } from "./openapi.ts";
 
 const changing = defineContract({
   summary: "Carves a spoon anew",
@@ -36,7 +36,7 @@ function open() {
 }
 
 test("the API document lists every status of an API call, including errors that occur before its handler", async () => {
-  const document: OpenApi = (await open().inject("/api/openapi.json")).json();
+  const document: ReturnType<typeof buildOpenApi> = (await open().inject("/api/openapi.json")).json();
   const changed = document.paths["/api/spoons/{id}"]?.["patch"]?.responses ?? {};
   expect(Object.keys(changed)).toEqual("200 400 401 403 404 405 413 414 415 429 503".split(" "));
   expect(changed["429"]).toMatchObject({

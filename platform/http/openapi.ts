@@ -15,33 +15,6 @@ import type { ResponseCache } from "../cache/response-cache.ts";
 import { answerHeaders } from "./security-headers.ts";
 import { serveFixed } from "./serve-fixed.ts";
 
-export interface OpenApi extends JsonObject {
-  paths: Record<string, Record<string, Operation>>;
-  tags: { name: string; description: string }[];
-  components: {
-    securitySchemes: JsonObject;
-    schemas: { Error: JsonObject };
-    responses: Record<string, Response>;
-  };
-}
-
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: string[];
-  security: Record<string, string[]>[];
-  parameters: {
-    name: string;
-    in: "path" | "query";
-    description: string;
-    required: boolean;
-    schema: JsonObject;
-  }[];
-  requestBody?: { required: true; content: { "application/json": { schema: JsonObject } } };
-  responses: Record<string, Response | Reference>;
-}
-
 interface ApiDocument {
   routes: readonly Route[];
   publicUrl: string;
@@ -64,8 +37,8 @@ export function buildOpenApi(
   routes: readonly DeclaredRoute[],
   publicUrl: string,
   apiUrl: string = publicUrl,
-): OpenApi {
-  const paths: OpenApi["paths"] = {};
+) {
+  const paths: Record<string, Record<string, Operation>> = {};
   const tags = [...new Set(routes.map(({ endpoint }) => getTag(endpoint.path)))].toSorted();
   for (const route of routes) {
     // A path with a trailing slash has an alias without it; list only the alias.
@@ -97,8 +70,14 @@ export function buildOpenApi(
   };
 }
 
-function describeOperation({ endpoint, contract }: DeclaredRoute): Operation {
+export type Operation = ReturnType<typeof describeOperation>;
+
+function describeOperation({ endpoint, contract }: DeclaredRoute) {
   const { query, body } = contract;
+  const responses: Responses = {
+    "200": { description: "Done", ...describeAnswer(contract) },
+    ...describeRefusals({ endpoint, contract }),
+  };
   return {
     operationId: buildOperationId(endpoint),
     summary: contract.summary,
@@ -112,10 +91,7 @@ function describeOperation({ endpoint, contract }: DeclaredRoute): Operation {
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: buildJsonSchema(body) } } },
     }),
-    responses: {
-      "200": { description: "Done", ...describeAnswer(contract) },
-      ...describeRefusals({ endpoint, contract }),
-    },
+    responses,
   };
 }
 
@@ -144,7 +120,7 @@ const describeAnswer = ({ answer, file }: DeclaredRoute["contract"]): Pick<Respo
     ? { content: { [file]: { schema: { type: "string", format: "binary" } } } }
     : toJsonContent(buildJsonSchema(answer));
 
-const listPathParameters = (path: string): Operation["parameters"] =>
+const listPathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
@@ -156,7 +132,7 @@ const listPathParameters = (path: string): Operation["parameters"] =>
 const describeName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function listQueryParameters(schema: JsonObject): Operation["parameters"] {
+function listQueryParameters(schema: JsonObject) {
   const required = (schema["required"] ?? []) as string[];
   return Object.entries((schema["properties"] ?? {}) as Record<string, JsonObject>).map(([name, type]) => ({
     name,
@@ -177,20 +153,18 @@ interface Response {
   content?: Record<string, { schema: JsonObject }>;
 }
 
-interface Reference {
-  $ref: string;
-}
+type Responses = Record<string, Response | { $ref: string }>;
 
 type DeclaredRoute = Pick<Route, "endpoint" | "contract">;
 
-function describeRefusals({ endpoint, contract }: DeclaredRoute): Operation["responses"] {
+function describeRefusals({ endpoint, contract }: DeclaredRoute): Responses {
   const descriptions: Record<string, string[]> = {
     ...(contract.body && { "400": ["The request is not valid."] }),
   };
   if (endpoint.policy === "customer") descriptions["401"] = [UNAUTHORIZED];
   for (const { status, message } of Object.values(contract.refusals))
     (descriptions[status] ??= []).push(message);
-  const responses: Operation["responses"] = {};
+  const responses: Responses = {};
   for (const [name, common] of Object.entries(sharedResponses)) {
     if (common.happensTo(endpoint)) responses[common.status] = { $ref: `#/components/responses/${name}` };
   }

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { MINUTE } from "#contract/time.ts";
-import { buildOpenApi, errorBody, type OpenApi, type Operation } from "#platform/http/openapi.ts";
+import { buildOpenApi, errorBody, type Operation } from "#platform/http/openapi.ts";
 import { openPayments } from "#shop/payments/server/providers.ts";
 import { routes } from "../../server/features.ts";
 import { type Api, openApi, type TestResponse } from "../support/api.ts";
@@ -134,7 +134,7 @@ function findWrong({ status, body, headers: sent }: TestResponse, { responses }:
     : null;
 }
 
-const document: OpenApi = buildOpenApi(routes, "http://shop.example");
+const document = buildOpenApi(routes, "http://shop.example");
 
 export interface Case {
   method: Parameters<Api["inject"]>[0]["method"];
