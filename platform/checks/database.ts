@@ -207,14 +207,13 @@ async function readFacts(client: Client): Promise<DatabaseFacts> {
 
 export const checkFacts = (facts: DatabaseFacts, pool: number): Finding[] =>
   toFindings(
-    [...listSafety(facts), ...listCapacity(facts, pool), ...listRights(facts)].map(
-      ([holds, what, remedy]) => [holds, "DATABASE_URL", what, remedy],
-    ),
+    listConditions(facts, pool).map(([holds, what, remedy]) => [holds, "DATABASE_URL", what, remedy]),
   );
 
-type DatabaseCondition = [holds: boolean, what: string, remedy: string];
-
-const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
+const listConditions = (
+  facts: DatabaseFacts,
+  pool: number,
+): [holds: boolean, what: string, remedy: string][] => [
   [
     facts.fsync !== "on",
     `fsync is off: ${LOSES_ORDERS}`,
@@ -235,9 +234,6 @@ const listSafety = (facts: DatabaseFacts): DatabaseCondition[] => [
     "the sort order of the system has changed since the database was made, so searches may miss entries",
     `Run in psql: reindex database ${facts.database}; alter database ${facts.database} refresh collation version`,
   ],
-];
-
-const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] => [
   [
     facts.major < OLDEST_VERSION,
     `PostgreSQL ${facts.version} is too old`,
@@ -253,9 +249,6 @@ const listCapacity = (facts: DatabaseFacts, pool: number): DatabaseCondition[] =
     `the database has ${formatCount(facts.freeConnections, "free connection")}, and a shop process takes up to ${pool + OTHER_CONNECTIONS}`,
     "Raise max_connections and restart PostgreSQL, or lower DATABASE_POOL",
   ],
-];
-
-const listRights = (facts: DatabaseFacts): DatabaseCondition[] => [
   [
     facts.isReadOnly,
     "the database is read-only, for example a replica",
