@@ -67,7 +67,7 @@ test("a replacement is a free parcel that takes stock and gets a delivery challa
     `1 × Teak Tray is ready to be packed as parcel 2 of ${orderId}, with delivery challan DC26-27/000001.`,
   );
   expect(await readStock(context, "tray")).toEqual({ onHand: 0, reserved: 0 });
-  expect((await say("orders pack")).message).toContain("replacement free of charge, 1 × Teak Tray");
+  expect((await say("orders pack")).message).toContain("1 × Teak Tray\n  Replacement free of charge");
   expect((await say("report gstr1", { month: "2026-11", csv: "docs" })).message).toContain(
     "(excluding at S no. 9 to 11),DC26-27/000001,DC26-27/000001,1,0",
   );

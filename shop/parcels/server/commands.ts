@@ -86,7 +86,7 @@ export const packCommand = defineCommand({
             ...new Set(parcel.lines.flatMap(({ productId }) => products.get(productId)?.shelf ?? [])),
           ].toSorted((first, other) => first.localeCompare(other, "en", { numeric: true })),
           toCollect: getSumToCollect(parcel.order),
-          to: `${formatName(parcel.order.contact)}, ${parcel.order.shippingAddress.city}`,
+          to: describeDestination(parcel.order),
           pieces: parcel.lines.map(({ title, quantity, imageUrl }) => ({ title, quantity, imageUrl })),
           remarks: listRemarks(parcel),
         })),
@@ -118,22 +118,17 @@ function collectPicks(
   return picks.toSorted((first, other) => toKey(first).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
-function describeToPack({ order, lines, isRest, replacedSince, dueAt }: ParcelToPack): string {
-  const { orderId, contact, shippingAddress, notes, gift } = order;
-  const pieces = lines.map(({ quantity, title }) => `${quantity} × ${title}`);
-  const pinQuestion = askAboutPin(order);
-  return (
-    `${orderId} by ${formatDispatchDay(dueAt)}, ${formatName(contact)}, ${shippingAddress.city}: ` +
-    (isRest ? "the rest, " : "") +
-    (replacedSince ? "replacement free of charge, " : "") +
-    pieces.join(", ") +
-    (getSumToCollect(order) > 0 ? `, ${formatRupeesGrouped(getSumToCollect(order))} to collect` : "") +
-    (notes ? ` (${notes})` : "") +
-    (describeWait(order) ? `\n  ${describeWait(order)}.` : "") +
-    (gift ? `\n  ${describeGift(gift)}` : "") +
-    (pinQuestion ? `\n  ${pinQuestion}` : "")
-  );
+function describeToPack(parcel: ParcelToPack): string {
+  const { order, lines, dueAt } = parcel;
+  const pieces = lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ");
+  return [
+    `${order.orderId} by ${formatDispatchDay(dueAt)}, ${describeDestination(order)}: ${pieces}`,
+    ...listRemarks(parcel),
+  ].join("\n  ");
 }
+
+const describeDestination = ({ contact, shippingAddress }: OrderRow): string =>
+  `${formatName(contact)}, ${shippingAddress.city}`;
 
 function askAboutPin(order: OrderRow): string | null {
   const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);

@@ -59,7 +59,7 @@ test("an order in two parcels counts as delivered when both parcels are delivere
       expect.objectContaining({ productId: "bowl", unsent: 2 }),
     ]),
   });
-  expect((await say("orders pack")).message).toContain("the rest, 2 × Acacia Bowl");
+  expect((await say("orders pack")).message).toContain("2 × Acacia Bowl\n  The rest of the order");
   const declared = await say("orders addresses", { for: "delhivery", weight: "800", size: "30x20x10" });
   // 2 × ₹899.00 with 18 % GST, less its share of the coupon.
   expect(declared.rows?.[0]).toContain("₹2,080.22");
@@ -152,7 +152,7 @@ test("the pick list shows a replacement before an order with a later deadline", 
       { orderId, remarks: [] },
     ],
   });
-  expect(message).toMatch(new RegExp(`^${replaced} .*replacement free of charge.*\n${orderId} `));
+  expect(message).toMatch(new RegExp(`^${replaced} .*\n  Replacement free of charge\n${orderId} `));
 });
 
 test("pieces of an order that was handed over in person can be sent again and refunded", async () => {
