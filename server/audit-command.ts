@@ -38,9 +38,7 @@ const listAuditCommand = defineCommand({
     limit: limit.option,
   },
   examples: [
-    "audit",
     "audit --customer asha@example.com",
-    "audit --of operators --limit 200",
     'audit --command "orders refund" "returns --refund"',
     "audit --order TRV-7K3M9Q",
     "audit --by Asha --day 2026-11-30",

@@ -39,14 +39,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
       order: { summary: "list only changes of this order that can still be undone", kind: "order" },
     },
     preview: "rehearse",
-    examples: [
-      "undo",
-      "undo --about seller",
-      "undo --order TRV-7K3M9Q",
-      "undo 17",
-      "undo 17,18",
-      "undo 17 --dry-run",
-    ],
+    examples: ["undo", "undo --order TRV-7K3M9Q", "undo 17,18"],
     async run(context, input) {
       const { args, options, confirmed, role } = input;
       const filter = ["about", "order"].find((name) => options[name] !== undefined);

@@ -31,10 +31,8 @@ export const collectionsCommand = defineContentCommand({
     place: { summary: "the position of the collection in the menu; 1 is the first", kind: "position" },
   },
   examples: [
-    "collections",
     'collections "Monsoon Table" --add --description "Bowls and boards for long evenings."',
     'collections "Evening Chai" --new-name "Chai Time"',
-    'collections "Diwali Gifting" --place 1',
     'collections "Evening Chai" --remove --yes',
   ],
   show: (context, { collections }) => formatCollections(context, collections),

@@ -49,7 +49,6 @@ export const homeCommand = defineContentCommand({
     },
   },
   examples: [
-    "home",
     "home testimonials --place 2",
     "home films --shown no",
     'home newly-launched --title "Fresh from the lathe"',

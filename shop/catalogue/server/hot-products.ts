@@ -40,8 +40,6 @@ export const hotProductsCommand = defineContentCommand({
     to: { summary: "moves the product to this tile, and the product there to the first one", choices: TILES },
   },
   examples: [
-    "hot-products",
-    "hot-products 1 mango-salad-bowl-large",
     'hot-products 3 teak-tissue-box --name "Tissue Holder"',
     "hot-products 5 none",
     "hot-products 5 --to 4",

@@ -54,10 +54,7 @@ export const menusCommand = defineContentCommand({
     },
   },
   examples: [
-    "menus",
-    "menus 1 --kinds Tray Platter",
     'menus new --name "For children" --kinds Bowl',
-    "menus 2 --to 1",
     "menus --search Bowl Tray",
     "menus --automatic --yes",
   ],

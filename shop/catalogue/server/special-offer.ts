@@ -39,7 +39,6 @@ export const offersCommand = defineContentCommand({
     none: { summary: "remove the special offer", flag: true },
   },
   examples: [
-    "offers",
     'offers --heading "₹99 off every order"',
     'offers --points "Taken off automatically." "No code."',
     "offers --from 2026-12-01 --to 2026-12-05",

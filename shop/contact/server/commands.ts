@@ -47,7 +47,6 @@ const messagesCommand = defineCommand({
   },
   examples: [
     "messages",
-    "messages --all --limit 100",
     'messages 0197a1f0-7c3e-7aaa-8f00-0123456789ab "Yes, on both sides. A drop of oil helps."',
     "messages 0197a1f0-7c3e-7aaa-8f00-0123456789ab --elsewhere",
   ],

@@ -50,9 +50,7 @@ export const invoiceCommand = defineCommand({
     into,
   },
   examples: [
-    "invoices",
     "invoices --kind credit-note --month 2026-11",
-    "invoices TRV-7K3M9Q --pdf",
     "invoices 26-27/000001 --pdf --copies",
     "invoices --month 2026-11 --pdf --into folder",
   ],

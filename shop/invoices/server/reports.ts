@@ -95,8 +95,6 @@ const salesCommand = defineCommand({
     csv: csvOption,
   },
   examples: [
-    "report sales --month 2026-11",
-    "report sales --month 2026-11 --by day",
     "report sales --month 2026-11 --by product --limit 5",
     "report sales --month 2026-11 --csv > november.csv",
   ],

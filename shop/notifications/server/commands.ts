@@ -64,15 +64,9 @@ export const mailCommand: Command = defineCommand({
     },
   },
   examples: [
-    "mail",
-    "mail --retry all",
     "mail --retry 0197a1f0-7c3e-7aaa-8f00-0123456789ab",
-    "mail order-paid",
     "mail order-dispatched --order TRV-7K3M9Q",
-    "mail order-paid --words",
-    "mail --kinds",
     "mail --last --to asha@example.com",
-    "mail --test",
     "mail order-paid --test",
   ],
   ...defineJobs(null, {

@@ -80,7 +80,6 @@ const correctCommand = defineCommand({
   examples: [
     "orders correct TRV-7K3M9Q --phone 9876543211",
     `orders correct TRV-7K3M9Q --company "Lake Café LLP" --company-address "2 MG Road, Pune" --gstin 27AAPFU0939F1ZV`,
-    `orders correct TRV-7K3M9Q --street "14 Lake View Road" --pin 411002`,
   ],
   run: async (context, { args, options, confirmed }) => {
     const { street, city, state, pin: zipCode, phone: phoneNumber } = options;
@@ -256,7 +255,6 @@ const cancelOrderCommand = defineCommand({
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,
     `orders cancel TRV-7K3M9Q --line teak-tray:1 --reason "its handle cracked"`,
     `orders cancel TRV-7K3M9Q --refused --reason "nobody at home three times"`,
-    "orders cancel TRV-7K3M9Q --approve",
     "orders cancel TRV-7K3M9Q --approve --amount 1499.50",
     `orders cancel TRV-7K3M9Q --decline --words "It was packed this morning."`,
   ],

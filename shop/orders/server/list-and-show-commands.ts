@@ -87,8 +87,6 @@ export const listOrdersCommand = defineCommand({
   },
   forPacker: ({ data }) => ({ data: (data as OrderWithLines[]).map(pickForPacker) }),
   examples: [
-    "orders list",
-    "orders list --status Processing --limit 50",
     "orders list --since 2026-11-01 --json",
     "orders list --search 'asha pune tray' --group to-pack",
     "orders list --action 'orders cancel'",

@@ -33,7 +33,6 @@ export const addressesCommand = defineCommand({
     csv: { summary: "print the CSV file to upload at the courier's website", flag: true },
   },
   examples: [
-    "orders addresses",
     "orders addresses --for delhivery --pickup Workshop --csv > parcels.csv",
     'orders addresses --for india-post --weight 800 --size "30 x 20 x 10" --csv > parcels.csv',
   ],

@@ -219,7 +219,6 @@ const dispatchCommand = defineCommand({
   examples: [
     "orders dispatch TRV-7K3M9Q --courier Delhivery --number 1234567890",
     "orders dispatch TRV-7K3M9Q --line teak-tray:1 --courier Delhivery --number 1234567891",
-    "orders dispatch --from couriers.csv",
     "orders dispatch --from couriers.csv --skip-faulty",
     "orders dispatch --from docket-list.csv --courier Trackon --columns order=2 number=5",
   ],
@@ -276,7 +275,6 @@ const deliverCommand = defineCommand({
     "skip-faulty": { summary: "for a list: skip rows with errors and mark the others", flag: true },
   },
   examples: [
-    "orders deliver TRV-7K3M9Q",
     "orders deliver TRV-7K3M9Q --parcel 2",
     "orders deliver TRV-7K3M9Q --in-person",
     "orders deliver --from couriers.csv",

@@ -55,11 +55,8 @@ export const paymentCommand = defineCommand({
     },
   },
   examples: [
-    "payments",
     "payments --reconcile",
-    "payments TRV-7K3M9Q",
     "payments TRV-7K3M9Q --seen",
-    "payments TRV-7K3M9Q --retry",
     'payments TRV-7K3M9Q --by-hand "UPI 428812345678"',
   ],
   ...defineJobs(orderId, {

@@ -53,9 +53,7 @@ export const peopleCommand = defineCommand({
     remove: { summary: "remove the person, and end their passkeys and sessions", flag: true },
   },
   examples: [
-    "people",
     'people "Asha" --invite --role owner',
-    'people "Asha" --invite',
     'people "Asha" --invite --lost',
     'people "Ravi" --role manager',
     'people "Ravi" --sign-out all',

@@ -81,11 +81,9 @@ export const returnCommand = defineCommand({
     return: { summary: "the number of the return if the order has several, e.g. 2", kind: "position" },
   },
   examples: [
-    "returns",
     "returns --status Refunded",
     `returns TRV-7K3M9Q --accept --words "Our courier collects it on Friday."`,
     `returns TRV-7K3M9Q --refuse --words "The grain looks as in the pictures."`,
-    "returns TRV-7K3M9Q --received",
     "returns TRV-7K3M9Q --refund --restock",
     "returns TRV-7K3M9Q --refund --amount 1499.50",
   ],

@@ -46,8 +46,6 @@ export const reviewCommand = defineCommand({
     reply: { summary: "your answer below the review; a new answer replaces it", personal: true },
   },
   examples: [
-    "reviews",
-    "reviews --all --limit 100",
     "reviews --testimonials",
     "reviews 0197a1f0-7c3e-7aaa-8f00-0123456789ab --approve",
     "reviews 0197a1f0-7c3e-7aaa-8f00-0123456789ab --decline",

@@ -61,7 +61,6 @@ export const brandCommand = defineContentCommand({
     mark: { summary: "the square logo of the shop, an SVG file", kind: "file", or: [NONE] },
   },
   examples: [
-    "brand",
     'brand --name "Lake Pottery" --order-prefix LAKE',
     `brand --main-colour ${colours.walnut} --heading-font Lora`,
     "brand --logo logo.svg --mark logo-mark.svg",

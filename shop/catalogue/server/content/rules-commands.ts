@@ -84,11 +84,9 @@ const rulesCommand = defineContentCommand({
     },
   },
   examples: [
-    "rules",
     "rules --shipping-fee 80 --free-shipping-from 2000",
     'rules --deliver-to "chosen states" --states Gujarat Maharashtra',
     "rules --cash-up-to 5000",
-    "rules --cash-up-to none",
   ],
   show: (_context, { rules }) => showValues(toValues(rules), {}),
   change: (context, { options }) =>
@@ -222,7 +220,6 @@ const couponCommand = defineContentCommand({
     none: { summary: "remove the coupon; new orders get no coupon", flag: true },
   },
   examples: [
-    "coupon",
     "coupon --name #DIWALI --amount 150 --from 1000",
     "coupon --percent 10 --amount none",
     "coupon --none --yes",

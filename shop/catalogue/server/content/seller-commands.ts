@@ -53,7 +53,6 @@ export const sellerCommand = defineContentCommand({
     },
   },
   examples: [
-    "seller",
     'seller --legal-name "Asha Crafts LLP" --gstin 27AAPFU0939F1ZV --state Maharashtra --pin 411001',
     "seller --links none",
   ],

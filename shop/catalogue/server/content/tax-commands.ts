@@ -51,13 +51,7 @@ export const taxesCommand = defineContentCommand({
     },
     "company-place": { summary: "the place of supply for companies with a GSTIN", choices: companyPlaces },
   },
-  examples: [
-    "taxes",
-    "taxes --rate 18",
-    "taxes --rate 5 --hsn 4419 --from 2026-12-01",
-    "taxes --rate none --hsn 4419 --from 2026-12-01",
-    "taxes --company-place registered-state",
-  ],
+  examples: ["taxes --rate 5 --hsn 4419 --from 2026-12-01", "taxes --company-place registered-state"],
   show: (_context, content) => showTaxes(content),
   async change(context, input) {
     const { rate, "company-place": place } = input.options;

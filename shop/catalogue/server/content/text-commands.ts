@@ -35,12 +35,7 @@ export const textsCommand: Command = defineCommand({
       or: [NONE],
     },
   },
-  examples: [
-    "texts",
-    "texts terms",
-    'texts our-story --text "$(cat our-story.md)"',
-    "texts terms --text none",
-  ],
+  examples: ["texts terms", 'texts our-story --text "$(cat our-story.md)"', "texts terms --text none"],
   async run(context, { args: { name }, options: { text } }) {
     if (name === undefined) {
       if (text !== undefined) throw new UsageError("Choose the text that you want to change.");

@@ -57,9 +57,7 @@ export const importAllCommand = defineCommand({
   },
   examples: [
     "products import",
-    "products import ./my-shop --dry-run",
     "products import ./my-shop --keep-stock",
-    "products import goods.csv --dry-run",
     'products import products_export.csv --with-gst --materials "Teak wood"',
   ],
   async preview(context, input) {

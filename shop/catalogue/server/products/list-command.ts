@@ -29,9 +29,7 @@ export const listProductsCommand = defineCommand({
     limit: limit.option,
   },
   examples: [
-    "products list",
     "products list --limited",
-    "products list --hidden",
     "products list --search tray",
     'products list --category Tableware --material "Teak wood"',
   ],

@@ -47,7 +47,6 @@ export const synonymsCommand: Command = defineCommand({
     import: { summary: "replace your own synonyms with those of a file", kind: "file" },
   },
   examples: [
-    "synonyms",
     'synonyms "bread box" "lazy susan, cutlery caddy"',
     "synonyms dosa --remove --yes",
     "synonyms --export synonyms.json",

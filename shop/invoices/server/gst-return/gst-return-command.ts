@@ -58,7 +58,6 @@ export const gstReturnCommand = defineCommand({
     gstin: { summary: "the GSTIN of the registration; by default the one of your seller details" },
   },
   examples: [
-    "report gstr1 --month 2026-11",
     "report gstr1 --month 2026-11 --into november",
     "report gstr1 --month 2026-11 --csv b2b > b2b.csv",
   ],

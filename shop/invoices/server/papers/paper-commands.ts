@@ -261,9 +261,6 @@ export const printCommand = defineCommand({
     copies,
   },
   examples: [
-    "orders print TRV-7K3M9Q",
-    "orders print TRV-7K3M9Q --label",
-    "orders print TRV-7K3M9Q --copies",
     "orders print TRV-7K3M9Q --slip --line teak-tray:1",
     "orders print --to-pack --slip --label --into today",
     "orders print --orders TRV-7K3M9Q TRV-9Q7K3M --together",
