@@ -10,7 +10,8 @@ import {
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
-import { listOrders, listGoods, type OrderRow, type OrderGoods } from "#shop/orders/server/index.ts";
+import { listOrders, listGoods, type OrderRow } from "#shop/orders/server/index.ts";
+import type { OrderGoods } from "./parcels-to-pack.ts";
 import path from "node:path";
 import { type FileError, formatFileError } from "#platform/storage/owner-file.ts";
 import { readCsvRows } from "#platform/storage/csv.ts";

@@ -3,8 +3,10 @@ import { refuseIf } from "#platform/operator/command.ts";
 import { describeMissingParcel, describeUnsentRefusal } from "#shop/orders/parcels.ts";
 import type { Paise } from "#contract/money.ts";
 import { calculateWorth, countPieces, listRemaining, type Pieces } from "#shop/orders/returned-pieces.ts";
-import { listOrders, listGoods, type OrderRow, type OrderGoods } from "#shop/orders/server/index.ts";
+import { listOrders, listGoods, type OrderRow } from "#shop/orders/server/index.ts";
 import { calculateDispatchDay } from "#shop/policies/delivery-dates.ts";
+
+export type OrderGoods = Awaited<ReturnType<typeof listGoods>>[number];
 
 export interface ParcelToPack {
   order: OrderRow;

@@ -30,10 +30,10 @@ import {
   type ReturnStatus,
 } from "#shop/orders/returned-pieces.ts";
 import {
-  answerOrder,
   changeOrder,
   lockGoods,
   type OrderRow,
+  readOrder,
   type readOrderState,
   refundReturned,
   saveReturn,
@@ -50,7 +50,11 @@ export async function handleReturn(
   const photos = await preparePhotos(context, accountId, orderId, body, requestContext.signal);
   if (isRefused(photos)) return photos;
   const refused = await recordReturnRequest(context, accountId, orderId, request, photos);
-  return refused ?? answerOrder(context, accountId, orderId, returnRequestMessages.submitted);
+  if (refused) return refused;
+  const order = (await readOrder(context, orderId, accountId))?.order;
+  return order
+    ? { success: true as const, message: returnRequestMessages.submitted, order }
+    : refuse("not_found");
 }
 
 type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
