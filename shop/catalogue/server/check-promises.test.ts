@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { STANDARD_RULES } from "#shop/policies/rules.ts";
-import { type CurrentRules, listBrokenPromises } from "./check-promises.ts";
+import { type CurrentRules, listBrokenPromises } from "./check-catalogue.ts";
 
 const standard: CurrentRules = {
   coupon: { name: "#SALE30", amount: 99 },

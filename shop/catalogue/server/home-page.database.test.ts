@@ -6,7 +6,7 @@ import { context, folder, run, say, setUpCatalogue } from "../../../tests/suppor
 import { getShownOffer } from "../../merchandising/server/index.ts";
 import { findShownVideo } from "../../media/server/shown-files.ts";
 import { changeContent } from "./content/change-content.ts";
-import { exportFolder } from "./import/export-folder.ts";
+import { exportFolder } from "./import/import-commands.ts";
 import { importCatalogue } from "./import/import-catalogue.ts";
 import { findOneProduct } from "./products/find-products.ts";
 import { getSnapshot, refreshSnapshot } from "./snapshot/snapshot.ts";
