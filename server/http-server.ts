@@ -1,3 +1,4 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { RequestListener, Server } from "node:http";
 import type { ViteDevServer } from "vite";
 import { createAdmission } from "#platform/limits/admission.ts";
@@ -16,14 +17,12 @@ import type { ResponseCache } from "#platform/cache/response-cache.ts";
 import { getHttpsHeaders } from "#platform/http/security-headers.ts";
 import { type SendPage, MAX_ADDRESS_LENGTH } from "#platform/pages/serve-pages.ts";
 import { createTimeLimitedServer } from "#platform/limits/slow-clients.ts";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { PLAIN_FACE, type PlainPageBrand, sendFailurePage } from "#platform/pages/plain-page.ts";
 import { html, type Html } from "#contract/html.ts";
 import { DRAWN_NAME, LOGO } from "#contract/logo-drawing.ts";
 import { BODY_LIMIT_BYTES } from "#platform/http/json-bodies.ts";
 import { createRequestIds } from "#platform/http/follow-requests.ts";
 import { createTrust, trustProxy } from "#platform/http/proxies.ts";
-import { parseQuery } from "#platform/http/query.ts";
 import { getBrand } from "#shop/brand/server/index.ts";
 import { getShopName } from "#shop/seller/server/index.ts";
 
@@ -134,4 +133,19 @@ function drawLogo(context: Context): Html | undefined {
         <path d="${LOGO}" fill-rule="evenodd" />
       </svg>`
     : undefined;
+}
+
+/**
+ * Parses the query of a URL with `URLSearchParams`. The response cache uses the same class for its keys, so URLs with
+ * the same key also have the same values here, even if their percent-encoding is invalid.
+ */
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const query = Object.create(null) as Record<string, string | string[]>;
+  for (const [name, value] of new URLSearchParams(`?${text}`)) {
+    const existing = query[name];
+    if (existing === undefined) query[name] = value;
+    else if (Array.isArray(existing)) existing.push(value);
+    else query[name] = [existing, value];
+  }
+  return query;
 }

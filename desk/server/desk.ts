@@ -1,11 +1,11 @@
+import path from "node:path";
+import * as v from "valibot";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import * as v from "valibot";
 import { getOwn } from "#contract/read.ts";
 import { MINUTE, SECOND } from "#contract/time.ts";
 import {
@@ -33,7 +33,6 @@ import {
   SIGNED_OUT,
   WRONG_TYPE,
 } from "./http.ts";
-import { findScript, type PageFile, readPages } from "./pages.ts";
 import { createPasskeySignIn } from "./passkey-sign-in.ts";
 import { createTasks, type LocalCommands, type Tasks } from "./tasks.ts";
 import { LARGEST_UPLOAD } from "./uploads.ts";
@@ -391,4 +390,34 @@ async function sendPage(desk: Desk, request: IncomingMessage, response: ServerRe
       ...(isImmutable && { "cache-control": "private, max-age=31536000, immutable" }),
     })
     .end(file.bytes);
+}
+
+interface PageFile {
+  type: string;
+  bytes: Buffer;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
+};
+
+const findScript = (page: PageFile | null): string | null =>
+  /<script type="module"[^>]* src="([^"]+)"/.exec(page?.bytes.toString() ?? "")?.[1] ?? null;
+
+function readPages(folder: string): (address: string) => PageFile | null {
+  const files = new Map<string, PageFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const address = `/${path.relative(folder, file).replaceAll("\\", "/")}`;
+    const type = TYPES[path.extname(entry.name)];
+    if (entry.isFile() && type !== undefined) files.set(address, { type, bytes: readFileSync(file) });
+  }
+  const page = files.get("/index.html") ?? null;
+  return (address) => files.get(address) ?? (path.extname(address) === "" ? page : null);
 }

@@ -8,12 +8,11 @@ import type { Context } from "#platform/context.ts";
 import { createNotFoundRefusal, sendError } from "#platform/http/envelope.ts";
 import { createRequestIds, followRequests } from "#platform/http/follow-requests.ts";
 import { BODY_LIMIT_BYTES, readJsonBodies } from "#platform/http/json-bodies.ts";
-import { parseQuery } from "#platform/http/query.ts";
 import type { Route } from "#platform/http/route.ts";
 import { serveRoutes } from "#platform/http/serve-routes.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { findPrincipal } from "#shop/accounts/server/index.ts";
-import { createWiring, createFramework } from "../../server/http-server.ts";
+import { createFramework, createWiring, parseQuery } from "../../server/http-server.ts";
 import type { Customer } from "./customer.ts";
 import type { TestContext } from "./database.ts";
 

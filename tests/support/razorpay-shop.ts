@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { findOwnOrder } from "#shop/orders/server/own-orders.ts";
+import { findOwnOrder } from "#shop/orders/server/serialize-order.ts";
 import { findPayment } from "../../shop/payments/server/index.ts";
 import { openPayments } from "../../shop/payments/server/providers.ts";
 import { watchPayments } from "../../shop/payments/server/watch-payments.ts";

@@ -16,15 +16,14 @@ import { api, asha, context, readRows, setUpPage, setUpSignedIn } from "../../..
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
 import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
-import { listSeriesErrors } from "#shop/documents/server/read-issued.ts";
+import { listSeriesErrors } from "#shop/documents/server/invoices.ts";
 import { cashOrderPlaced, orderPaid, orderPlaced, orderRefunded } from "#shop/orders/events.ts";
 import { describeNextStep } from "#shop/orders/progress.ts";
 import type { AnsweredOrder } from "#shop/orders/order.ts";
 import { findDeletionRefusal } from "#shop/orders/server/anonymise-orders.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
 import { recordCancellationRequest } from "#shop/orders/server/cancellations.ts";
-import { findOwnOrder } from "#shop/orders/server/own-orders.ts";
-import { findOrderMailData } from "#shop/orders/server/serialize-order.ts";
+import { findOwnOrder, findOrderMailData } from "#shop/orders/server/serialize-order.ts";
 import { exportOrders } from "#shop/orders/server/export-orders.ts";
 import { exportPayments } from "#shop/payments/server/export-payments.ts";
 import { checkPayments } from "#shop/payments/server/check-payments.ts";

@@ -9,7 +9,7 @@ import { stockProducts } from "../../../tests/support/products.ts";
 import { listTablesReadWhole } from "../../../tests/support/statements.ts";
 import { setStock } from "#shop/inventory/server/index.ts";
 import { listPaymentsToCheck } from "#shop/payments/server/commands.ts";
-import { listOwnOrders } from "#shop/orders/server/own-orders.ts";
+import { listOwnOrders } from "#shop/orders/server/serialize-order.ts";
 import { listOrdersCommand } from "#shop/orders/server/list-and-show-commands.ts";
 import { featureCommands } from "../../../server/features.ts";
 

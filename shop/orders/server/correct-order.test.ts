@@ -20,7 +20,7 @@ import { mailSubscribers } from "../../notifications/server/mail-list.ts";
 import { orderChanged, orderCorrected } from "../events.ts";
 import { packCommand } from "#shop/parcels/server/commands.ts";
 import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
-import { findOwnOrder } from "./own-orders.ts";
+import { findOwnOrder } from "./serialize-order.ts";
 
 let changes = 0;
 const noteChange = defineSubscriber(orderChanged, "test.changed", async () => void changes++);

@@ -31,7 +31,7 @@ import { addNote, publishChange, publishEvent, updateOrder } from "./change-stat
 import { changeOrder, lockOrder } from "./list-orders.ts";
 import { issueReplacementChallan } from "./lost-and-replaced.ts";
 import { readGoods } from "./order-goods.ts";
-import { answerOrder } from "./own-orders.ts";
+import { answerOrder } from "./serialize-order.ts";
 import {
   cancelChallan,
   findReissueRefusal,

@@ -10,6 +10,5 @@ export { deliverOrder } from "./order-parcels.ts";
 export { readOrderState } from "./order-state.ts";
 export { refundReturned } from "./refunds.ts";
 export { countOrdersByDay, listSold, listSoldOrders } from "./sales.ts";
-export { listOwnOrders } from "./own-orders.ts";
-export { findOrderMailData, readOrder, serializeNewOrder } from "./serialize-order.ts";
+export { findOrderMailData, listOwnOrders, readOrder, serializeNewOrder } from "./serialize-order.ts";
 export { shipParcel } from "./ship-parcel.ts";

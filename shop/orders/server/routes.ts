@@ -15,7 +15,7 @@ import { cancellationMessages } from "../cancellation.ts";
 import { pieceMessages } from "../piece-cancellation.ts";
 import { cancelOwnPieces, listPieceRefunds } from "./cancel-pieces.ts";
 import { recordCancellationRequest } from "./cancellations.ts";
-import { answerOrder, findOwnOrder, listOwnOrders } from "./own-orders.ts";
+import { answerOrder, findOwnOrder, listOwnOrders } from "./serialize-order.ts";
 
 export const orderRoutes: Route[] = [
   route(listOrdersOfUser, contracts.listOrdersOfUser, async (context, { principal }) => ({

@@ -1,4 +1,4 @@
-import { findOrder } from "./list-orders.ts";
+import { findOrder, listOrders } from "./list-orders.ts";
 import { ORDER_PAYMENT_PATH, TRACKING_PATH, ORDER_PAYMENT_LINK, TRACKING_LINK } from "../order-links.ts";
 import type { CancelCause } from "../order-transitions.ts";
 import { findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.ts";
@@ -32,6 +32,7 @@ import { countPieces } from "../returned-pieces.ts";
 import { findBuyersPlace, formatPlaceOfSupply, type PlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import { awaitsCash, isPayable } from "../status.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
+import { refuse } from "#platform/http/refuse.ts";
 
 /** Returns an order and its rows; null if it does not exist or, with `accountId`, belongs to another account. */
 export async function readOrder(context: Context, orderId: string, accountId?: string) {
@@ -97,7 +98,7 @@ export function findOrderPlace(
 }
 
 /** Returns orders and their rows. All must belong to one account. */
-export async function readOrders(context: Context, rows: readonly OrderRow[]) {
+async function readOrders(context: Context, rows: readonly OrderRow[]) {
   const accountId = rows[0]?.accountId;
   if (accountId === undefined) return [];
   const keys = rows.map(({ id }) => id);
@@ -295,3 +296,27 @@ function buildPaymentHref(context: Context, order: PayableRow): string {
 
 export const buildPaymentUrl = (context: Context, order: PayableRow): string =>
   new URL(buildPaymentHref(context, order), context.config.publicUrl).href;
+
+/** Lists the orders of an account, newest first (§6). */
+export const listOwnOrders = async (context: Context, accountId: string): Promise<AnsweredOrder[]> =>
+  (await readOrders(context, await listOrders(context.db, { accountId, newestFirst: true }))).map(
+    ({ order }) => order,
+  );
+
+/** Returns an order of this account; null if it does not exist or belongs to another account (D69, D74). */
+export const findOwnOrder = async (
+  context: Context,
+  accountId: string,
+  orderId: string,
+): Promise<AnsweredOrder | null> => (await readOrder(context, orderId, accountId))?.order ?? null;
+
+/** Answers a customer's request with the current state of their order. */
+export async function answerOrder<Message extends string>(
+  context: Context,
+  accountId: string,
+  orderId: string,
+  message: Message,
+) {
+  const order = await findOwnOrder(context, accountId, orderId);
+  return order ? { success: true as const, message, order } : refuse("not_found");
+}

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { MINUTE, SECOND } from "#contract/time.ts";
-import { findOwnOrder } from "#shop/orders/server/own-orders.ts";
+import { findOwnOrder } from "#shop/orders/server/serialize-order.ts";
 import { type Customer, signInAgain, signInCustomer } from "../../../tests/support/customer.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import {

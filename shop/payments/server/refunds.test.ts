@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { anonymiseOrders } from "#shop/orders/server/index.ts";
-import { findOwnOrder } from "#shop/orders/server/own-orders.ts";
+import { findOwnOrder } from "#shop/orders/server/serialize-order.ts";
 import { runTypedIn } from "../../../tests/support/bought-order.ts";
 import { readStock } from "../../../tests/support/ledger.ts";
 import {
