@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Context } from "#platform/context.ts";
 import { buildLinkHref } from "#platform/pages/link-page.ts";
-import { buildRequestHref } from "../../shop/back-in-stock/server/request-page.ts";
+import { buildRequestHref } from "../../shop/back-in-stock/server/requests.ts";
 import { TRACKING_LINK, TRACKING_PATH } from "../../shop/orders/order-links.ts";
 import type { Screen } from "./acts.ts";
 

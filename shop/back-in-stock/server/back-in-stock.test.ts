@@ -10,8 +10,7 @@ import { raceBefore } from "../../../tests/support/race.ts";
 import { api, context, readRows, setUpPage, setUpShop } from "../../../tests/support/test-shop.ts";
 import { backInStockMessages } from "../back-in-stock.ts";
 import { productBack } from "../events.ts";
-import { buildRequestHref, serveRequestPage } from "./request-page.ts";
-import { announceStock, findRequest, refuseMails } from "./requests.ts";
+import { buildRequestHref, serveRequestPage, announceStock, findRequest, refuseMails } from "./requests.ts";
 import { stockRequest } from "./tables.ts";
 
 let mailed: string[] = [];

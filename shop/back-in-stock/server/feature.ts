@@ -3,8 +3,7 @@ import type { Feature } from "#platform/feature.ts";
 import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { requestStockMail } from "../endpoints.ts";
-import { serveRequestPage } from "./request-page.ts";
-import { announceStock, deleteOldRequests, saveRequest } from "./requests.ts";
+import { serveRequestPage, announceStock, deleteOldRequests, saveRequest } from "./requests.ts";
 
 export const backInStock: Feature = {
   name: "back-in-stock",

@@ -1,2 +1,1 @@
-export { buildRequestHref } from "./request-page.ts";
-export { countWaiting, deleteRequests, findRequest, listOwnRequests } from "./requests.ts";
+export { buildRequestHref, countWaiting, deleteRequests, findRequest, listOwnRequests } from "./requests.ts";

@@ -11,10 +11,22 @@ import { toEmailKey } from "#contract/person.ts";
 import { findVerifiedEmail } from "#shop/accounts/server/index.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
 import { readAvailableStock } from "#shop/inventory/server/index.ts";
-import { backInStockMessages, MAILS_PER_PIECE } from "../back-in-stock.ts";
+import { backInStockMessages, MAILS_PER_PIECE, BACK_IN_STOCK_PATH } from "../back-in-stock.ts";
 import type { requestStockMail } from "../endpoints.ts";
 import { productBack } from "../events.ts";
 import { mailRefusal, stockLevel, stockRequest } from "./tables.ts";
+import type { FastifyInstance } from "fastify";
+import { html, type Html } from "#contract/html.ts";
+import { links } from "#contract/links.ts";
+import { readSignedLink } from "#platform/http/signed-link.ts";
+import {
+  buildLinkHref,
+  buildMessagePage,
+  renderLinkButton,
+  serveLinkPage,
+} from "#platform/pages/link-page.ts";
+import { type PlainPage, sendPlainPage } from "#platform/pages/plain-page.ts";
+import { isSoldOut } from "#shop/inventory/stock.ts";
 
 /** The limit for one IP address, and the limit for one e-mail address, which prevents unwanted mails (security §10). */
 const STOCK_REQUEST_ADDRESS_LIMIT: Limit = { burst: 10, perMs: HOUR };
@@ -73,11 +85,11 @@ export const refuseMails = (context: Context, email: string): Promise<void> =>
       .where(and(eq(stockRequest.emailKey, toEmailKey(email)), isNull(stockRequest.mailedAt)));
   });
 
-export const allowMails = async ({ db }: Context, email: string): Promise<void> => {
+const allowMails = async ({ db }: Context, email: string): Promise<void> => {
   await db.delete(mailRefusal).where(eq(mailRefusal.mailbox, hashMailbox(email)));
 };
 
-export const requestAgain = (context: Context, productId: string, email: string): Promise<boolean> =>
+const requestAgain = (context: Context, productId: string, email: string): Promise<boolean> =>
   context.transact(async (tx) => {
     if (!findProductSummary(context, productId) || !(await lockWhileSoldOut(tx, productId))) return false;
     await tx.delete(mailRefusal).where(eq(mailRefusal.mailbox, hashMailbox(email)));
@@ -171,3 +183,85 @@ async function sendToWaiting(context: Context, tx: Tx, productId: string, mails:
   await tx.update(stockRequest).set({ mailedAt: context.now() }).where(isAnyOf(stockRequest.id, chosen));
   for (const requestId of chosen) await context.outbox.publish(tx, productBack, { requestId });
 }
+
+const PURPOSE = "back-in-stock";
+const ABOVE = "Back in stock";
+const TITLE = "E-mails about pieces back in stock";
+
+interface NotifyRequest {
+  productId: string;
+  email: string;
+}
+
+export const buildRequestHref = (context: Context, { productId, email }: NotifyRequest): string =>
+  buildLinkHref(context, BACK_IN_STOCK_PATH, PURPOSE, toText({ productId, email }));
+
+/** Encodes a request, because an e-mail address may contain characters that a link must not contain. */
+const toText = ({ productId, email }: NotifyRequest): string =>
+  Buffer.from(JSON.stringify([productId, email])).toString("base64url");
+
+function readLink(context: Context, link: string): NotifyRequest | null {
+  const text = readSignedLink(context, PURPOSE, link);
+  if (text === null) return null;
+  const [productId = "", email = ""] = JSON.parse(Buffer.from(text, "base64url").toString()) as string[];
+  return { productId, email };
+}
+
+export const serveRequestPage = (app: FastifyInstance, context: Context): Promise<void> =>
+  serveLinkPage(app, context, {
+    path: BACK_IN_STOCK_PATH,
+    above: ABOVE,
+    title: TITLE,
+    longestFormBytes: 2_048,
+    async answer({ reply, link, form }) {
+      const mailed = readLink(context, link);
+      if (mailed === null) return sendPlainPage(reply, 404, noLinkPage);
+      const { productId, email } = mailed;
+      const show = (title: string, lead: string, below?: Html) =>
+        sendPlainPage(reply, 200, buildMessagePage(ABOVE, title, lead, below));
+      if (form.has("stop")) {
+        await refuseMails(context, email);
+        return show(
+          "You've unsubscribed",
+          `We won't e-mail ${email} about sold-out pieces any more.`,
+          renderLinkButton(BACK_IN_STOCK_PATH, link, "allow", "Get these e-mails again", "secondary"),
+        );
+      }
+      if (form.has("allow")) {
+        await allowMails(context, email);
+        return show(
+          "You'll get these e-mails again",
+          `Enter ${email} on the page of a sold-out piece, and we'll e-mail you once when the piece is back.`,
+        );
+      }
+      const product = findProductSummary(context, productId);
+      if (form.has("again") && (await requestAgain(context, productId, email)))
+        return show(
+          "We'll e-mail you again",
+          `We'll e-mail ${email} once when this is back: ${product?.title ?? ""}.`,
+        );
+      return sendPlainPage(reply, 200, renderChoice(mailed, product, link));
+    },
+  });
+
+const renderChoice = (
+  { productId, email }: NotifyRequest,
+  product: { title: string; stock?: number | undefined } | undefined,
+  link: string,
+): PlainPage => ({
+  ...buildMessagePage(
+    ABOVE,
+    product?.title ?? "This piece is not in the shop any more",
+    `Somebody asked us to e-mail ${email} when this piece is back.`,
+    html`${product && (isSoldOut(product) ? renderLinkButton(BACK_IN_STOCK_PATH, link, "again", "Notify me again when it is back", "primary") : html`<p class="part"><a class="button primary" href="${links.product(productId)}" rel="noreferrer">See it</a></p>`)}
+    ${renderLinkButton(BACK_IN_STOCK_PATH, link, "stop", "Stop these e-mails", "secondary")}`,
+  ),
+  title: TITLE,
+});
+
+const noLinkPage = buildMessagePage(
+  ABOVE,
+  "This link does not work",
+  html`Part of the link may be missing. <a href="${links.contact}" rel="noreferrer">Write to us</a>, and we'll
+    stop the e-mails for you.`,
+);

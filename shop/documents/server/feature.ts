@@ -1,5 +1,5 @@
 import type { Feature } from "#platform/feature.ts";
-import { checkSeries } from "./read-issued.ts";
+import { checkSeries } from "./invoices.ts";
 
 export const documents: Feature = {
   name: "documents",

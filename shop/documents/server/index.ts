@@ -8,8 +8,6 @@ export {
   issueChallan,
   issueInvoice,
   reissueInvoice,
-} from "./issue-invoice.ts";
-export {
   findIssued,
   hasInvoice,
   listChallans,
@@ -18,4 +16,4 @@ export {
   listSeriesErrors,
   readInvoices,
   selectIssued,
-} from "./read-issued.ts";
+} from "./invoices.ts";

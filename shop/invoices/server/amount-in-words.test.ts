@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAmountInWords } from "./amount-in-words.ts";
+import { formatAmountInWords } from "./papers/invoice.ts";
 
 test.each([
   [0, "Rupees Zero Only"],

@@ -5,7 +5,7 @@ import { stockProducts } from "../../../tests/support/products.ts";
 import { buy, context, type PlacedOrder, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { changePaymentStatus, changeStatus } from "#shop/orders/server/change-status.ts";
 import { requireOrder } from "#shop/orders/server/list-orders.ts";
-import { issueInvoice } from "#shop/documents/server/issue-invoice.ts";
+import { issueInvoice } from "#shop/documents/server/invoices.ts";
 
 setUpShop({ goods: [{ id: "acacia-bowl", price: 249_900 }] });
 

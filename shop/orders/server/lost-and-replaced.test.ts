@@ -4,7 +4,7 @@ import { buildChallan } from "#shop/invoices/server/papers/challan.ts";
 import { orderReplaced, parcelLost } from "#shop/orders/events.ts";
 import { buildTimeline, describeNextStep } from "#shop/orders/progress.ts";
 import { anonymiseOrders, findDeletionRefusal } from "#shop/orders/server/anonymise-orders.ts";
-import { findIssued } from "#shop/documents/server/read-issued.ts";
+import { findIssued } from "#shop/documents/server/invoices.ts";
 import { challan } from "#shop/documents/server/tables.ts";
 import { parcel } from "#shop/orders/server/tables.ts";
 import { countGrownRings } from "#shop/orders/tree-ring.ts";

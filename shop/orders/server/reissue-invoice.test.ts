@@ -21,7 +21,7 @@ import { testEngine } from "../../../tests/support/database.ts";
 import { raceBefore } from "../../../tests/support/race.ts";
 import { context } from "../../../tests/support/test-shop.ts";
 import { anonymiseOrders } from "./anonymise-orders.ts";
-import { findIssued } from "#shop/documents/server/read-issued.ts";
+import { findIssued } from "#shop/documents/server/invoices.ts";
 import { correctOrder } from "./correct-order.ts";
 
 setUpSold();

@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "a webhook's signature is checked before it is applied",
     broken: "the signature of payment events is not checked",
-    file: "shop/payments/server/razorpay/webhook.ts",
+    file: "shop/payments/server/razorpay/payments.ts",
     from: "if (!isSigned(",
     to: 'if (!rawBody.includes("payment.") && !isSigned(',
     test: "shop/payments/server/razorpay/razorpay.webhooks.test.ts",
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "invoice numbers have no gap",
     broken: "the number is assigned outside of the transaction",
-    file: "shop/documents/server/issue-invoice.ts",
+    file: "shop/documents/server/invoices.ts",
     from: "await takeNextSerial(tx, invoiceSeries, series)",
     to: "await takeNextSerial(context.db as unknown as Tx, invoiceSeries, series)",
     test: "shop/invoices/server/issue-invoice.test.ts",
@@ -348,7 +348,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: "an order is shown to its own customer only (T11)",
     broken: "an order is found by its number for any customer",
-    file: "shop/orders/server/own-orders.ts",
+    file: "shop/orders/server/serialize-order.ts",
     from: "readOrder(context, orderId, accountId)",
     to: "readOrder(context, orderId)",
     test: "tests/architecture/authorization.test.ts",

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { describeWait } from "#shop/orders/gift.ts";
 import { getBranding } from "#shop/brand/server/index.ts";
 import type { Context } from "#platform/context.ts";
@@ -17,7 +18,7 @@ import { parseMonth, parsePieces, parsePosition } from "#platform/operator/comma
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import { buildChallan } from "./challan.ts";
 import { findCancelled, findInvoices, findIssuedIn, type FoundInvoice } from "./find-invoices.ts";
-import { withAllCopies } from "./invoice.ts";
+import { withAllCopies, type Invoice } from "./invoice.ts";
 import { buildAddressLabel, buildGiftCard, buildPackingSlip, type Parcel } from "./packing-papers.ts";
 import { findProducts, findWithoutWood, markWithoutWood } from "#shop/catalogue/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
@@ -25,10 +26,8 @@ import { awaitsCash, getSumToCollect } from "#shop/orders/status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import { formatCount, joinFirst } from "#contract/text.ts";
-import { drawPaper, type PaperJob } from "./draw-paper.ts";
-import { describeUnprinted, listUnprinted } from "./unprinted-letters.ts";
+import { drawPaper, type PaperJob, findMissingLetters } from "./draw-paper.ts";
 import {
   findParcelsOf,
   findPieces,
@@ -309,3 +308,77 @@ async function findChosen(
     orders.push(await getOrder(db, id));
   return findParcelsOf(db, orders, selection);
 }
+
+/** Finds the characters of documents that no font contains. They would be printed as empty boxes. */
+async function listUnprinted(jobs: readonly PaperJob[]) {
+  const fields = jobs.flatMap(listFields).filter(({ text }) => NOT_LATIN_1.test(text));
+  if (fields.length === 0) return [];
+  const missing = await findMissingLetters(fields.map(({ text }) => text));
+  const matches = fields.flatMap((field, at) => {
+    const letters = missing[at] ?? "";
+    return letters === "" ? [] : [{ ...field, letters }];
+  });
+  return [...Map.groupBy(matches, ({ orderId, letters }) => `${orderId} ${letters}`).values()].flatMap(
+    (alike) => {
+      const [first] = alike;
+      if (!first) return [];
+      const { orderId, letters } = first;
+      return [{ orderId, letters, fields: [...new Set(alike.map(({ field }) => field))] }];
+    },
+  );
+}
+
+/** Matches characters that a font may lack. The fonts are not loaded if no text of the documents contains one. */
+const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
+
+const describeUnprinted = (unprinted: Awaited<ReturnType<typeof listUnprinted>>): string[] =>
+  unprinted.length === 0
+    ? []
+    : [
+        ...unprinted.map(
+          ({ orderId, letters, fields }) =>
+            `${orderId}: these letters cannot be printed: ${letters} (${fields.join(", ")}).`,
+        ),
+        "The papers show an empty box for each of these letters. Write the letters by hand, or ask the customer to write in Latin letters.",
+      ];
+
+interface Field {
+  orderId: string;
+  field: string;
+  text: string;
+}
+
+function listFields({ kind, content }: PaperJob): Field[] {
+  if (kind === "invoice" || kind === "challan") return listFieldsOf(findOrderId(content), content);
+  const papers: readonly { orderId: string }[] =
+    kind === "parcels" ? content.flatMap(({ slip, label }) => [label, slip]) : content;
+  return papers.flatMap((paper) => listFieldsOf(paper.orderId, paper));
+}
+
+/** The parts of a document that contain entered texts, each with its name in messages to the owner. */
+const fieldNames: Readonly<Record<string, string>> = {
+  billTo: "bill to",
+  shipTo: "ship to",
+  consignee: "ship to",
+  items: "products",
+  seller: "sender",
+  notes: "notes",
+  text: "card",
+  name: "name",
+  street: "street",
+  place: "city and state",
+  pin: "PIN",
+  sender: "sender",
+};
+
+const listFieldsOf = (orderId: string, content: object): Field[] =>
+  Object.entries(content).flatMap(([name, value]) => {
+    const field = fieldNames[name];
+    return field === undefined ? [] : collectTexts(value).map((text) => ({ orderId, field, text }));
+  });
+
+const collectTexts = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : Object.values(value as object).flatMap(collectTexts);
+
+const findOrderId = ({ facts }: Pick<Invoice, "facts">): string =>
+  facts.find(({ label }) => label === "Order ID")?.value ?? "";

@@ -22,7 +22,7 @@ import { ConfirmationRequired } from "#platform/operator/command.ts";
 import { makeFolder } from "../../../../tests/support/folder.ts";
 import { setRules, setSeller } from "../../../../tests/support/products.ts";
 import { confirmCashOrder } from "#shop/orders/server/cash-orders.ts";
-import { issueInvoice } from "#shop/documents/server/issue-invoice.ts";
+import { issueInvoice } from "#shop/documents/server/invoices.ts";
 import { requireOrder } from "#shop/orders/server/list-orders.ts";
 import { orders } from "#shop/orders/server/tables.ts";
 import { invoiceCommand } from "../invoice-commands.ts";
