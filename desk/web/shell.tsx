@@ -253,7 +253,7 @@ function CurrentScreen() {
   );
   useEffect(() => {
     let isCurrent = true;
-    route
+    void route
       .load()
       .catch(() => ({ default: MissingScreen }))
       .then(({ default: Part }) => isCurrent && setLoaded({ path: route.path, Part }));
