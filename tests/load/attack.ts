@@ -8,6 +8,7 @@ import { photos } from "./attack/photos.ts";
 import { resetCodes } from "./attack/reset-codes.ts";
 import { loginFlood, overload, pages } from "./attack/floods.ts";
 import { remedies } from "./attack/remedies.ts";
+import { scarceGoods } from "./attack/scarce-goods.ts";
 import { scripts } from "./attack/scripts.ts";
 import { slowClients } from "./attack/slow-clients.ts";
 import { sockets } from "./attack/sockets.ts";
@@ -26,6 +27,7 @@ await play(
     photos,
     bodies,
     pages,
+    scarceGoods,
     remedies,
     overload,
   ],
