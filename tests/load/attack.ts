@@ -7,6 +7,7 @@ import { frames } from "./attack/frames.ts";
 import { photos } from "./attack/photos.ts";
 import { resetCodes } from "./attack/reset-codes.ts";
 import { loginFlood, overload, pages } from "./attack/floods.ts";
+import { operatorInputs } from "./attack/operator-inputs.ts";
 import { remedies } from "./attack/remedies.ts";
 import { scarceGoods } from "./attack/scarce-goods.ts";
 import { scripts } from "./attack/scripts.ts";
@@ -28,6 +29,7 @@ await play(
     bodies,
     pages,
     scarceGoods,
+    operatorInputs,
     remedies,
     overload,
   ],
