@@ -164,7 +164,7 @@ function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { 
 /** The at sign, and the forms of it that Chinese and Japanese keyboards type. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
-/** The beginnings of the keys from `getPartKey` for the page sizes that the shop's own pages request. */
+/** How a key from `getPartKey` begins if the request has a page size that the shop's own pages use. */
 const USUAL_PARTS = ["page=", ...[LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`)];
 
 function pick(query: URLSearchParams, names: readonly string[]): string {

@@ -54,7 +54,7 @@ export const salesByDay = defineCommandData(
   }),
 );
 
-/** The other results of `report sales`: the sales by category in paise, or by document in rupees. */
+/** The results of `report sales` by category (in paise) and by document (in rupees). */
 export const otherSales = v.union([
   v.object({ month: v.string(), categories: v.array(category), total: category }),
   v.object({

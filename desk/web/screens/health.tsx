@@ -272,7 +272,7 @@ function TechniciansProblems({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** True if the problem is on the shop's machine or in its settings, which the desk only shows. */
+/** True if the problem is on the shop's machine or in its settings, which the desk can show but not change. */
 const isForTechnician = ({ about, screen }: Problem): boolean =>
   screen === undefined ? !isOrderNumber(about) : screen.startsWith(deskLinks.setting(""));
 

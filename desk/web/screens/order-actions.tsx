@@ -261,7 +261,7 @@ function rememberCourier({ courier }: Values): void {
   if (typeof courier === "string" && courier !== "") localStorage.setItem(LAST_COURIER, courier);
 }
 
-/** Options without a field: some have their own buttons or values, and the others apply to several orders. */
+/** Options without a field: they have buttons of their own, are set by a form's `preset`, or apply to several orders. */
 const HIDDEN = [
   "from",
   "columns",

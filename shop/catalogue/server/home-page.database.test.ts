@@ -302,7 +302,7 @@ test("a tile can have a type without products, its wide picture can be removed, 
   await read(`tiles ${place}`, { remove: "on" });
 });
 
-test("a HEIC photo or a QuickTime film in a file named .mp4 is refused as a film", async () => {
+test("a HEIC photo or a QuickTime film in a file named .mp4 is not accepted as a film", async () => {
   const poster = path.join(folder, "banners/wide.jpg");
   for (const brand of ["heic", "qt  "]) {
     const video = path.join(folder, "other.mp4");

@@ -166,7 +166,7 @@ export const newsletterCommand = defineCommand({
           message:
             total === 0
               ? "Nobody has subscribed yet."
-              : `${formatCount(total, "subscriber")}, ${newInLastMonth} of them new in the last 30 days.`,
+              : `${formatCount(total, "subscriber")}, ${newInLastMonth} new in the last 30 days.`,
           data: {
             all: total,
             newInLastMonth,

@@ -30,10 +30,10 @@ export function listIds(lines = ""): string[] {
 }
 
 /**
- * Returns the revision for a form: the latest of the products. Null if there are no such products. A form that changes
- * the stock also sends a mark of the last count, and only this mark if it changes nothing else. The mark of one product
- * is its pieces in the workshop, which a shipment changes. Those of several are their `base`, which only a count changes,
- * because a form for many products would be outdated too often.
+ * Returns the revision that shows whether a form is outdated: the newest revision of the products. Null if they do not
+ * exist. If the form changes the stock, the stock is added; if it changes only the stock, the stock is returned alone.
+ * For one product this is `onHand`, which counts and shipments change. For several it is `base`, which only counts
+ * change, because otherwise each shipment would make the form outdated.
  */
 export async function findProductRevision(
   { db }: Context,

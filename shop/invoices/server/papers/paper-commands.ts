@@ -300,7 +300,7 @@ async function findChosen(
   const selection = { pieces: parsePieces(options["line"]), position: parsePosition(options["parcel"]) };
   if (orderId === undefined && (selection.pieces ?? selection.position) !== null)
     throw new CommandRefused(
-      "You can only choose pieces or a parcel of a single order. Choose one order, or leave them empty.",
+      "You can choose pieces or a parcel only for a single order. Choose one order, or no pieces and no parcel.",
     );
   if (toPack !== undefined) return listParcelsToPack(db);
   const orders: OrderRow[] = [];
