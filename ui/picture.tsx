@@ -10,7 +10,7 @@ interface PictureProps {
   priority?: boolean;
   /** The minimum window width in px. In narrower windows, the picture is not shown and not loaded. */
   shownFrom?: number;
-  /** The maximum width in px. Wider variants are left out. Browsers without AVIF support get a single variant. */
+  /** The maximum width in px of the AVIF variants. Browsers without AVIF get one variant of a medium width. */
   widest?: number;
   /** The URL of a picture that the browser already has. It is shown until `picture` is loaded. */
   meanwhile?: string | undefined;

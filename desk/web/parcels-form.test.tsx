@@ -109,7 +109,7 @@ test("a courier can be chosen for a single order, and another courier can be typ
   expect(localStorage.getItem("desk-courier")).toBe("Gati");
 });
 
-test("in the form that dispatches several orders, Enter moves to the next number, and a number for two orders is an error at both", async () => {
+test("in the form that dispatches several orders, Enter moves to the next tracking number, and the same number for two orders is an error at both", async () => {
   await show();
   choose("Courier", "DTDC");
   getNumber(first).focus();

@@ -39,7 +39,7 @@ export const describedCheck = {
   verb: "",
   reads: true,
   summary:
-    "Checks the whole shop and lists problems. Before the first start, checks its machine, settings and database.",
+    "Checks the whole shop and lists problems. With --before-opening: its machine, settings and database only.",
   args: [],
   options: {
     offline: { summary: "skip the payment provider, the mail server and the public address", flag: true },

@@ -116,7 +116,7 @@ export function describeSettlementRefusal(order: {
     return `${orderId} was not paid in cash on delivery, so there is no payment from the courier to record`;
   if (wasPaid(paymentStatus)) return null;
   return status === "Cancelled"
-    ? `${orderId} is cancelled, so the courier collected no money. Ask the courier about this payment`
+    ? `${orderId} is cancelled, so the courier should have collected no money for it. Ask the courier what this payment is for`
     : `${orderId} has not been delivered yet. If it has arrived, mark it as delivered first`;
 }
 

@@ -361,7 +361,8 @@ const optionNames = {
 /** Returns the dots after the change. The position of the changed dot is not validated yet. */
 function changeDots(context: Context, { args, options }: CommandInput, dots: readonly Dot[]): Dot[] {
   const { dot } = args;
-  if (dot === undefined) throw new UsageError('Enter the position of the dot, or "new" to add one.');
+  if (dot === undefined)
+    throw new UsageError('Enter the number of the dot, counted from 1, or "new" to add a dot.');
   const at = dot === "new" ? dots.length : findPlace(dots, dot, "dot");
   if (options["remove"]) return dots.toSpliced(findPlace(dots, dot, "dot"), 1);
   const { product = dots[at]?.product } = options;

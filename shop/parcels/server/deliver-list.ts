@@ -119,8 +119,8 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
 };
 
 /**
- * Chooses a parcel of an order that has several: the one with this tracking number, or else the only one in transit.
- * Null if the order has only one parcel, or does not have this parcel.
+ * Returns the parcel with this tracking number or, if there is none, the only parcel in transit. Null if the order has
+ * fewer than two parcels, or if no parcel has the number and several are in transit.
  */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;

@@ -19,7 +19,7 @@ export const setOwnTexts = ownTexts.set;
 const findOwnText = (context: Context, name: keyof ReplacedTexts): string | undefined =>
   ownTexts.get(context)[name];
 
-/** Returns the values of the fields under the shop's current rules, or under the rules of an order. */
+/** Returns the values that texts can contain, from the shop's current rules or from those stored with an order. */
 export const getFieldValues = (context: Context, rules = getShopRules(context)): FieldValues =>
   listFields({ seller: findSeller(context), rules, taxRates: getTaxRates(context) });
 
