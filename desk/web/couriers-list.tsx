@@ -11,7 +11,7 @@ import { CommandForm } from "./command-form.tsx";
 import { focusAtFirst } from "./focus-field.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
 import { type DeskError, type FinishedRun, upload, view } from "./desk-calls.ts";
-import type { Values } from "./form-values.ts";
+import { readText, type Values } from "./form-values.ts";
 import styles from "./parcels-form.module.css";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { Acts, ToggleGroup, ViewState } from "./screen-parts.tsx";
@@ -36,7 +36,7 @@ const COMMANDS = {
 
 const BUTTONS = { dispatch: "Mark as dispatched", deliver: "Mark as delivered", settle: "Record as paid" };
 
-const readColumns = ({ columns }: Values): string => (typeof columns === "string" ? columns : "");
+const readColumns = ({ columns }: Values): string => readText(columns);
 
 const GROUPS: readonly FieldGroup[] = [
   { title: "", names: ["from", "as", "amount"] },

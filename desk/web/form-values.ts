@@ -17,6 +17,9 @@ export type Value = string | File[] | undefined;
 
 export type Values = Readonly<Record<string, Value>>;
 
+/** Returns the entered text. Empty if nothing is entered, or only files. */
+export const readText = (value: Value): string => (typeof value === "string" ? value : "");
+
 /** The values that a form has when it opens. */
 export type KnownValues = Readonly<Record<string, string>>;
 

@@ -13,6 +13,7 @@ import type { FinishedRun } from "./desk-calls.ts";
 import { focusAtFirst } from "./focus-field.tsx";
 import { focusFault, useFieldFocus } from "./form-faults.ts";
 import { addAmount } from "./form-labels.ts";
+import { readText } from "./form-values.ts";
 import { CourierField, LAST_COURIER, useCouriers } from "./listed-field.tsx";
 import { describeState, type ListedOrder } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
@@ -139,7 +140,7 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
           word={TRACKING_PAGE}
           label="Tracking page"
           value={link}
-          onChange={(text) => setLink(typeof text === "string" ? text : "")}
+          onChange={(text) => setLink(readText(text))}
         />
       )}
       <p className={styles.hint}>

@@ -7,7 +7,7 @@ import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm, type CommandFormProps } from "./command-form.tsx";
-import type { KnownValues, Values } from "./form-values.ts";
+import { type KnownValues, readText, type Values } from "./form-values.ts";
 import { toastDone } from "./toast-done.ts";
 import { useValues } from "./use-view.ts";
 
@@ -117,15 +117,16 @@ interface ShownPriceProps {
 }
 
 /** Shows what shoppers pay while the owner enters the price before GST. */
-export function ShownPrice({ values: { price, was, hsn = "" }, saved }: ShownPriceProps) {
-  const { data: codes = [] } = useValues("hsn", String(hsn));
-  const [, entered] = /([\d.]+) %/.exec(codes.find(({ value }) => value === hsn)?.summary ?? "") ?? [];
-  const gstRate = saved && hsn === (saved.hsn ?? "") ? saved.gstRate : Number(entered);
-  const paise = fromRupees(String(price ?? ""));
+export function ShownPrice({ values: { price, was, hsn }, saved }: ShownPriceProps) {
+  const code = readText(hsn);
+  const { data: codes = [] } = useValues("hsn", code);
+  const [, entered] = /([\d.]+) %/.exec(codes.find(({ value }) => value === code)?.summary ?? "") ?? [];
+  const gstRate = saved && code === (saved.hsn ?? "") ? saved.gstRate : Number(entered);
+  const paise = fromRupees(readText(price));
   if (!paise) return null;
   if (Number.isNaN(gstRate)) return <p role="status">Choose the HSN to see the price with GST.</p>;
   const paid = calculateInclusivePrice(paise, { cgst: 0, sgst: 0 }, { gstRate });
-  const discount = Math.round(calculateReduction(paise, fromRupees(String(was ?? "")) ?? 0));
+  const discount = Math.round(calculateReduction(paise, fromRupees(readText(was)) ?? 0));
   return (
     <p role="status">
       Shoppers pay {formatRupeesGrouped(paid)} with {gstRate} % GST{discount > 0 && `, ${discount} % off`}.

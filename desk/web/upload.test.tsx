@@ -28,7 +28,7 @@ async function open(answer: (name: string, signal: AbortSignal) => Promise<Respo
       uploads.push(name);
       return answer(name, signal ?? new AbortController().signal);
     }
-    runs.push((JSON.parse(String(body)) as CommandRun).files);
+    runs.push((JSON.parse(body as string) as CommandRun).files);
     return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
   });
   render(

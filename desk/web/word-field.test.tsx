@@ -1,6 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import { readText } from "./form-values.ts";
 import { WordField } from "./word-field.tsx";
 import { answerDesk, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
@@ -8,14 +9,7 @@ const word = { name: "page", isArgument: false, summary: "the page", required: f
 
 function PageField() {
   const [value, setValue] = useState("/products");
-  return (
-    <WordField
-      word={word}
-      label="Page"
-      value={value}
-      onChange={(next) => setValue(typeof next === "string" ? next : "")}
-    />
-  );
+  return <WordField word={word} label="Page" value={value} onChange={(next) => setValue(readText(next))} />;
 }
 
 test("the owner can type a page that is not in the list, and go back to the list, without losing the focus", async () => {
@@ -45,8 +39,8 @@ function StockInForm({ value: first, onChange }: { value: string; onChange: (val
       label="Stock"
       value={value}
       onChange={(next) => {
-        setValue(String(next));
-        onChange(String(next));
+        setValue(readText(next));
+        onChange(readText(next));
       }}
     />
   );
@@ -99,7 +93,7 @@ test("an HSN is chosen with its GST rate, and another one can be typed", async (
         word={{ ...word, name: "hsn", summary: "the HSN code", kind: "hsn" }}
         label="HSN"
         value={value}
-        onChange={(next) => setValue(String(next))}
+        onChange={(next) => setValue(readText(next))}
       />
     );
   }

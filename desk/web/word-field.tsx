@@ -19,7 +19,7 @@ import {
 import { ChipsField } from "./chips-field.tsx";
 import { EditedText } from "./edited-text.ts";
 import { FileField } from "./file-field.tsx";
-import type { Value, Word } from "./form-values.ts";
+import { readText, type Value, type Word } from "./form-values.ts";
 import { toScreenWords } from "./labels.ts";
 import { CourierField, LISTED_KINDS, ListedField, NAMED_KINDS, NamedField } from "./listed-field.tsx";
 import { Thumb } from "./order-parts.tsx";
@@ -44,7 +44,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   const canReadTexts = useCommand("texts") !== undefined;
   const { name, required, choices, flag, many, kind } = word;
   const summary = toHint(word.summary);
-  const text = typeof value === "string" ? value : "";
+  const text = readText(value);
   const hint = name === "hidden" || isInLabel(withoutExample(summary), label) ? undefined : summary;
   const offered = choices ?? (name === "state" ? listIndianStates(text || undefined) : undefined);
   const shared = { label, hint, required, error, value: text, name };

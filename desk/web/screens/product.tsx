@@ -181,7 +181,10 @@ function listKnown({ entered }: Details): KnownValues {
     sku: seo?.sku,
   };
   return Object.fromEntries(
-    GROUPS.flatMap(({ names }) => names).map((name) => [name, String(values[name] ?? "")]),
+    GROUPS.flatMap(({ names }) => names).map((name) => [
+      name,
+      String((values[name] as string | number | undefined) ?? ""),
+    ]),
   );
 }
 

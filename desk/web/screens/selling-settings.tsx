@@ -10,17 +10,12 @@ import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-for
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { writeShippingCharges, writeShippingOffer } from "#shop/policies/sentences.ts";
 import { type Coupon, describeCoupon } from "#shop/pricing/coupon.ts";
-import type { Values } from "../form-values.ts";
+import { readText, type Values } from "../form-values.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./selling-settings.module.css";
 
-function read(values: Values, name: string): string {
-  const value = values[name];
-  return typeof value === "string" ? value : "";
-}
-
 const count = (values: Values, name: string, unit: string): string =>
-  formatCount(Number(read(values, name)), unit);
+  formatCount(Number(readText(values[name])), unit);
 
 const RULES: readonly FieldGroup[] = [
   { title: "Shipping", names: ["shipping-fee", "free-shipping-from", "deliver-to"] },
@@ -36,7 +31,7 @@ const RULES: readonly FieldGroup[] = [
     isFolded: true,
     describe: (values) =>
       Object.entries({ "Only in": "cash-only-pins", "Not in": "cash-not-pins" })
-        .map(([label, name]) => [label, read(values, name).replaceAll("\n", ", ")] as const)
+        .map(([label, name]) => [label, readText(values[name]).replaceAll("\n", ", ")] as const)
         .flatMap(([label, pins]) => (pins === "" ? [] : [`${label} ${pins}`]))
         .join(". "),
     isShown: (values) => Boolean(values["cash-up-to"]),
@@ -46,7 +41,7 @@ const RULES: readonly FieldGroup[] = [
     names: ["dispatch-days", "delivery-days", "delivery-days-abroad", "order-before", "workdays"],
     isFolded: true,
     describe: (values) =>
-      `Sent within ${read(values, "dispatch-days")} business days, then ${read(values, "delivery-days")} on the way`,
+      `Sent within ${readText(values["dispatch-days"])} business days, then ${readText(values["delivery-days"])} on the way`,
   },
   {
     title: "Cancellations, returns, warranty",
@@ -66,9 +61,9 @@ const RULES: readonly FieldGroup[] = [
       [
         `Cancel within ${count(values, "cancel-hours", "hour")}`,
         `return within ${count(values, "return-days", "day")}`,
-        read(values, "warranty-years") === "0"
+        readText(values["warranty-years"]) === "0"
           ? "no warranty"
-          : `${read(values, "warranty-years")} year warranty`,
+          : `${readText(values["warranty-years"])} year warranty`,
       ].join(", "),
   },
   {
@@ -76,7 +71,7 @@ const RULES: readonly FieldGroup[] = [
     names: ["most-products", "most-pieces", "most-unpaid-orders"],
     isFolded: true,
     describe: (values) =>
-      `${read(values, "most-products")} different products, ${read(values, "most-pieces")} pieces of each`,
+      `${readText(values["most-products"])} different products, ${readText(values["most-pieces"])} pieces of each`,
   },
 ];
 
@@ -131,7 +126,7 @@ const COUPON_BELOW: Below = {
     const [amount, percent, from] = ["amount", "percent", "from"].map((name) => readRupees(values, name));
     if (amount === null || percent === null || from === null || (amount ?? percent) === undefined)
       return null;
-    const name = read(values, "name");
+    const name = readText(values["name"]);
     return (
       <Shown>
         In the bag: “{name} {describeCoupon(omitAbsent({ name, amount, percent, from }) as Coupon)}”
@@ -169,7 +164,7 @@ function ShippingTexts({ values }: { values: Values }) {
 
 /** Returns the entered number of rupees or percent, undefined for an empty field, and null for an error. */
 function readRupees(values: Values, name: string): number | null | undefined {
-  const text = read(values, name).replace(/\s*%$/, "");
+  const text = readText(values[name]).replace(/\s*%$/, "");
   const paise = fromRupees(text);
   return text === "" ? undefined : paise === null ? null : toRupees(paise);
 }
