@@ -104,6 +104,7 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
       ..."pat pune 98765 acacia 1001 card 499800 4998 diwali".split(" "),
     ],
     group: ["to-pack", "on-their-way", "to-answer", "unpaid", "delivered", "cancelled"],
+    action: ["orders dispatch"],
     orders: [everyOrder.join("\n")],
     before: everyOrder,
     limit: ["1", "3", "99"],
@@ -130,6 +131,7 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
 const owners: readonly CommandValues[] = [
   ..."abcdefghijklmnopqrstuvwxyz@.".split("").map((customer) => ({ options: { customer } })),
   { options: { group: "to-answer" } },
+  { options: { action: "orders cancel" } },
   { options: { challan: "on" } },
   { options: { copies: "on" } },
 ];
