@@ -57,7 +57,7 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
       ["orders refund", { args: { orderId: "TRV-AAAAAA" }, options: { amount: text, reason: "late" } }],
       ["products set", { args: { id: productId }, options: { price: text } }],
       ["products set", { args: { id: productId }, options: { stock: text } }],
-      ["products change", { options: { products: productId, price: `-${text}%` } }],
+      ["products set", { args: { id: productId }, options: { by: `-${text}%` } }],
       ["orders list", { options: { limit: text } }],
     ] as const) {
       const { outcome, ...reply } = await owner(name, { ...typed, confirmed: false });
