@@ -59,7 +59,12 @@ describe("invalid numbers (T56)", () => {
     ],
     ["products", "set", "--was N", (was) => ({ args: { id: "acacia-bowl" }, options: { was } })],
     ["products", "set", "--price N", (price) => ({ args: { id: "acacia-bowl" }, options: { price } })],
-    ["products", "set", "--stock N", (stock) => ({ args: { id: "acacia-bowl" }, options: { stock } })],
+    [
+      "products",
+      "set",
+      "--stock +N",
+      (pieces) => ({ args: { id: "acacia-bowl" }, options: { stock: `+${pieces}` } }),
+    ],
     ["products", "set", "--weight N", (weight) => ({ args: { id: "acacia-bowl" }, options: { weight } })],
     [
       "products",
