@@ -43,7 +43,8 @@ test("of 3 counted pieces only 1 can be ordered if 1 is in an unpaid order and 1
   expect(await read()).toBe("9 here, 2 promised, 7 to order");
   expect(await count(3)).toMatchObject({
     facts: { left: 1 },
-    message: "1 piece can be ordered now. 2 pieces are reserved for open orders.",
+    message:
+      "The change is in the shop now.\n1 piece can be ordered now. 2 pieces are reserved for open orders.",
   });
   expect(await read()).toBe("3 here, 2 promised, 1 to order");
   expect((await runTyped("products details", { id: "bowl" })).facts).toMatchObject({

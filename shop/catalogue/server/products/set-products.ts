@@ -72,11 +72,9 @@ export const setProductsCommand = defineCommand({
     const rows = changes.flatMap((change) =>
       listFieldChanges(change).map(([label, from, to]) => [change.title, label, from, to]),
     );
+    const single = ids[1] === undefined ? await describeOne(context, ids[0] ?? "", options) : null;
     return {
-      facts:
-        ids[1] === undefined
-          ? await describeOne(context, ids[0] ?? "", options)
-          : { changed: changes.length, unchanged: ids.length - changes.length },
+      facts: single?.facts ?? { changed: changes.length, unchanged: ids.length - changes.length },
       ...(rows.length > 0 && {
         columns: ["Product", "What", "Before", "Now"],
         rows: rows.slice(0, ROWS_SHOWN),
@@ -87,6 +85,7 @@ export const setProductsCommand = defineCommand({
           : []),
         rows.length > 0 ? IN_SHOP : "Nothing changed: the products have these values already.",
         ...new Set(warnings),
+        ...(single?.reserved ?? []),
         ...(options["hidden"] === "yes" ? describeHidden(context, ids) : []),
       ].join("\n"),
       data: { changes },
@@ -94,26 +93,29 @@ export const setProductsCommand = defineCommand({
   },
 });
 
-/** Returns the price with GST, the GST rate and the stock of a product, if the command has changed them. */
+/** Describes the price with GST, the GST rate and the stock of a product, if the command has changed them. */
 async function describeOne(
   context: Context,
   id: string,
   { price, by, hsn, stock }: CommandInput["options"],
-): Promise<Record<string, string | number>> {
+): Promise<{ facts: Record<string, string | number>; reserved: string[] }> {
   const [row] = await context.db.select().from(product).where(eq(product.id, id));
   const level = (await readStockLevels(context.db, [id])).get(id);
   const left = level && !level.backorder ? calculateAvailable(level) : null;
-  return {
+  const facts = {
     product: id,
     ...(row && hsn !== undefined && { GST: describeRate(context, row) }),
     ...(row &&
       (price ?? by) !== undefined && {
         "including GST": formatRupeesGrouped(calculateShownPrice(context, row)),
       }),
-    ...(stock !== undefined && {
-      left: left ?? "made to order",
-      "reserved for open orders": level?.reserved ?? 0,
-    }),
+    ...(stock !== undefined && { left: left ?? "made to order" }),
+  };
+  if (stock === undefined || !level?.reserved) return { facts, reserved: [] };
+  const reserved = `${formatCount(level.reserved, "piece")} ${level.reserved === 1 ? "is" : "are"} reserved for open orders.`;
+  return {
+    facts,
+    reserved: [left === null ? reserved : `${formatCount(left, "piece")} can be ordered now. ${reserved}`],
   };
 }
 
