@@ -5,6 +5,7 @@ import TodayScreen from "./today.tsx";
 import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const NO_SALES = { soldPaise: 0, refundedPaise: 0, orders: 0 };
+const sums = { sinceMidnight: NO_SALES, yesterday: NO_SALES, week: NO_SALES, weekBefore: NO_SALES };
 
 test("the screen Today shows overdue tasks first, then the first steps in one line, the first orders to pack with a link to all of them, and all customers who wait for an answer", async () => {
   const toPack = Array.from({ length: 9 }, (_, at) => ({
@@ -16,7 +17,6 @@ test("the screen Today shows overdue tasks first, then the first steps in one li
     isOverdue: false,
     isDueToday: at === 0,
   }));
-  const sums = { sinceMidnight: NO_SALES, yesterday: NO_SALES, week: NO_SALES, weekBefore: NO_SALES };
   const toAnswer = toPack.map((task) => ({ ...task, what: "the customer asks to return pieces" }));
   const firstSteps = [{ name: "mail", isDone: false, what: "Set a mail server." }];
   const empty = { comingBack: [], lowStock: [], trouble: [], firstSteps };
@@ -48,4 +48,23 @@ test("the screen Today shows overdue tasks first, then the first steps in one li
   expect(screen.getAllByText("The customer asks to return pieces")).toHaveLength(9);
   fireEvent.click(screen.getByRole("button", { name: "Show more" }));
   expect(screen.getAllByText("Meera Shah, Pune")).toHaveLength(9);
+});
+
+test("with many overdue orders, the screen Today shows the first ones, so that the sales are near", async () => {
+  const toPack = Array.from({ length: 21 }, (_, at) => ({
+    about: `TRV-7K3M${at + 10}`,
+    what: "Meera Shah, Pune",
+    remedy: "",
+    screen: "/orders",
+    since: new Date().toISOString(),
+    isOverdue: true,
+    isDueToday: false,
+  }));
+  const empty = { toAnswer: [], comingBack: [], lowStock: [], trouble: [], firstSteps: [] };
+  answerDesk([], () => withData({ ...empty, ...sums, toPack }));
+  showDesk(<TodayScreen />);
+  const overdue = within(await screen.findByRole("region", { name: "Overdue 21" }));
+  expect(overdue.getAllByRole("listitem")).toHaveLength(20);
+  fireEvent.click(overdue.getByRole("button", { name: "Show more" }));
+  expect(overdue.getAllByRole("listitem")).toHaveLength(21);
 });

@@ -178,8 +178,9 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
 
 const getMonth = (daysAgo: number): string => toIsoDay(new Date(Date.now() - daysAgo * DAY)).slice(0, 7);
 
-/** The number of lines that a list shows at first if it has a link to all lines. */
-const SHOWN = 6;
+/** The number of lines that a list shows at first, without and with a link to all lines. */
+const SHOWN = 20;
+const SHOWN_WITH_LINK = 6;
 
 interface WaitingProps {
   title: string;
@@ -189,7 +190,7 @@ interface WaitingProps {
 }
 
 function Waiting({ title, tasks, all }: WaitingProps) {
-  const [maxRows, setMaxRows] = useState(all === undefined ? Infinity : SHOWN);
+  const [maxRows, setMaxRows] = useState(all === undefined ? SHOWN : SHOWN_WITH_LINK);
   if (tasks.length === 0) return null;
   return (
     <Section
@@ -208,7 +209,7 @@ function Waiting({ title, tasks, all }: WaitingProps) {
     >
       <ul className="plain">
         {tasks.slice(0, maxRows).map((task) => (
-          <WaitingLine key={`${task.about} ${task.what}`} {...task} />
+          <WaitingLine key={`${task.about} ${task.what} ${task.since}`} {...task} />
         ))}
       </ul>
       <ShowMore count={tasks.length} most={maxRows} onChange={setMaxRows} text="Show more" />
@@ -216,13 +217,12 @@ function Waiting({ title, tasks, all }: WaitingProps) {
   );
 }
 
-const countDays = (since = new Date().toISOString()): number =>
-  Math.floor((Date.now() - Date.parse(since)) / DAY);
+const countDays = (since: string): number => Math.floor((Date.now() - Date.parse(since)) / DAY);
 
 function WaitingLine({ about, what, button, href, since, isOverdue, isDueToday }: Task) {
   const titleOf = useProductTitle();
   const name = labelSetting(titleOf(about));
-  const days = countDays(since);
+  const days = since === undefined ? 0 : countDays(since);
   return (
     <li className={styles.finding}>
       <div>
