@@ -24,13 +24,21 @@ const people = [
     passkeys: [],
     sessions: [],
   },
+  {
+    name: "Meera",
+    role: "packer",
+    createdAt,
+    invitedUntil: null,
+    passkeys: [{ ...passkey, usedAt: null }],
+    sessions: [],
+  },
 ];
 
 test("the screen Team shows when each person was last seen, who has no passkey yet, and whose invitation has expired", async () => {
   answerDesk([describeCommand("people")], () => withData(people));
   showDesk(<TeamScreen />);
   await screen.findByText("Asha");
-  const [asha, ravi, lata] = screen.getAllByRole("listitem").map((entry) => within(entry));
+  const [asha, ravi, lata, meera] = screen.getAllByRole("listitem").map((entry) => within(entry));
   expect(asha?.getByText("Last seen 29 Nov 2026 at 10:00 am.")).toBeTruthy();
   expect(asha?.queryByText("Invitation expired")).toBeNull();
   expect(ravi?.getByText("Invitation expired")).toBeTruthy();
@@ -38,5 +46,6 @@ test("the screen Team shows when each person was last seen, who has no passkey y
   expect(ravi?.getByText(/^Can pack and send orders, and sees no money. Has no passkey yet/)).toBeTruthy();
   expect(await ravi?.findByRole("button", { name: "Invite again" })).toBeTruthy();
   expect(ravi?.queryByRole("button", { name: "A device was lost" })).toBeNull();
+  expect(meera?.getByText("Last seen 20 Nov 2026 at 10:00 am."), "she created her passkey then").toBeTruthy();
   expect(lata?.getByText("Invited until 30 Nov 2026 at 10:00 am")).toBeTruthy();
 });

@@ -127,7 +127,11 @@ interface MemberProps extends TeamMember {
 function Member({ canInvite, onInvited, ...member }: MemberProps) {
   const { name, role, invitedUntil, passkeys, sessions } = member;
   const hasPasskey = passkeys.length > 0;
-  const lastSeen = [...sessions.map(({ seenAt }) => seenAt), ...passkeys.map(({ usedAt }) => usedAt ?? "")]
+  // Creating a passkey signs the person in.
+  const lastSeen = [
+    ...sessions.map(({ seenAt }) => seenAt),
+    ...passkeys.map(({ usedAt, createdAt }) => usedAt ?? createdAt),
+  ]
     .toSorted()
     .at(-1);
   const set = useCommand("people");
