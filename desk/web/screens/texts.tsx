@@ -155,7 +155,7 @@ function TextList({ texts, whenSent }: TextListProps) {
                       {whenSent.has(name) && <Small>{whenSent.get(name)}</Small>}
                       {isOwn && (
                         <>
-                          <Small>{describeLastChange(changes, name)}</Small>
+                          <LastChange changes={changes} name={name} />
                           <Acts>
                             <NamedButton
                               name="texts"
@@ -178,11 +178,10 @@ function TextList({ texts, whenSent }: TextListProps) {
   );
 }
 
-function describeLastChange(changes: DataOf<typeof undoList>, name: string): string {
+/** Shows nothing if the change is not among the last ones that can be undone. */
+function LastChange({ changes, name }: { changes: DataOf<typeof undoList>; name: string }) {
   const last = changes.find(({ summary }) => toScreenWords(summary).includes(`“${labelText(name)}”`));
-  return last
-    ? `Changed ${formatDateTime(last.changedAt)}, ${last.osUser}`
-    : "Changed more than thirty days ago";
+  return last && <Small>{`Changed ${formatDateTime(last.changedAt)}, ${last.osUser}`}</Small>;
 }
 
 type TextFormProps = ShownTexts["texts"][number] &
