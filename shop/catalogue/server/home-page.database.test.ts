@@ -108,6 +108,12 @@ test("an offer with days is shown from its first to its last day, and the line i
   });
   const [removed] = await listChanges();
   expect(removed?.summary).toBe("the special offer: last day 5 Dec 2026 → none");
+  await read("offers", { none: "on" });
+  expect(await say("offers", { to: "2026-12-05" }), "days alone are no offer").toMatchObject({
+    fields: { heading: "The special offer needs a heading or a point. Enter one of them." },
+  });
+  const [gone] = await listChanges();
+  await read(`undo ${gone?.number}`);
 });
 
 test("the products of two Hot Products tiles change places with their names, and an undo moves them back", async () => {

@@ -54,6 +54,8 @@ export const offersCommand = defineContentCommand({
     const offer = await changeByHand(context, async (_tx, { homeContent }) => {
       const answer = none ? NO_OFFER : parseOffer(input.options, readOffer(homeContent));
       const hasOffer = answer.heading !== "" || answer.points.length > 0;
+      if (!none && !hasOffer)
+        throw refuseField("heading", "The special offer needs a heading or a point. Enter one of them.");
       const specialOffer = hasOffer ? { ...answer, toConfirm: [] } : undefined;
       return { answer, homeContent: withPart(homeContent, "specialOffer", specialOffer) };
     });
