@@ -39,7 +39,7 @@ function Finder({ role }: { role: OperatorRole }) {
   const [searchText, setWords] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
-  const { results, isSearching } = useResults(searchText, role);
+  const { results, isSearching, error } = useResults(searchText, role);
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     palette.set(false);
@@ -95,7 +95,7 @@ function Finder({ role }: { role: OperatorRole }) {
       </div>
       {results.length === 0 && (
         <p role="status" className={styles.nothing}>
-          {isSearching ? "Searching…" : "No results. Try fewer or other words."}
+          {isSearching ? "Searching…" : (error?.message ?? "No results. Try fewer or other words.")}
         </p>
       )}
     </div>
@@ -104,13 +104,13 @@ function Finder({ role }: { role: OperatorRole }) {
 
 function useResults(searchText: string, role: OperatorRole) {
   const { data: commands = [] } = useCommands();
-  const { found, isSearching } = useShopEntries(searchText, role);
+  const { found, ...state } = useShopEntries(searchText, role);
   const entries = rankEntries(searchText, role, commands, found);
   const results = entrance.get() === "passkey" ? entries : entries.filter(({ href }) => href !== "/sign-in");
-  return { results, isSearching };
+  return { results, ...state };
 }
 
-function useShopEntries(searchText: string, role: OperatorRole): { found: Entry[]; isSearching: boolean } {
+function useShopEntries(searchText: string, role: OperatorRole) {
   const search = useDeferredValue(searchText.trim());
   const isLong = search.length >= SEARCHED_FROM;
   const isEmpty = searchText.trim() === "";
@@ -122,9 +122,11 @@ function useShopEntries(searchText: string, role: OperatorRole): { found: Entry[
   const foundOrders = useView({ ...orderList, options: { search, limit } }, { enabled: isLong });
   const products = useView({ ...productList, options }, { enabled: isStaff });
   const customers = useView({ ...customerList, options }, { enabled: isStaff });
-  const isSearching = [foundOrders, products, customers].some(({ isFetching }) => isFetching);
-  if (!isLong && !isEmpty) return { found: [], isSearching };
-  const found = [
+  const searches = [foundOrders, products, customers];
+  const isSearching = searches.some(({ isFetching }) => isFetching);
+  const error = searches.find((each) => each.error)?.error;
+  if (!isLong && !isEmpty) return { found: [], isSearching, error };
+  const found: Entry[] = [
     ...((isEmpty ? newest : foundOrders).data ?? []).map((order) => {
       const { orderId, contact, shippingAddress } = order;
       const [state] = describeState(order);
@@ -149,7 +151,7 @@ function useShopEntries(searchText: string, role: OperatorRole): { found: Entry[
       keys: [email, formatName(customer), ...(phoneNumber ? [phoneNumber] : [])],
     })),
   ];
-  return { found, isSearching };
+  return { found, isSearching, error };
 }
 
 const SEARCHED_FROM = 3;

@@ -144,7 +144,10 @@ function usePopup() {
     if (!isOpen) return;
     const close = (event: Event) => {
       const isInside = event.target instanceof Node && frame.current?.contains(event.target);
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : !isInside) setOpenAt(null);
+      const isEscape = event instanceof KeyboardEvent && event.key === "Escape";
+      // The focused choice disappears with the menu, so move the focus to the button that opened it.
+      if (isEscape && isInside) frame.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+      if (event instanceof KeyboardEvent ? isEscape : !isInside) setOpenAt(null);
     };
     const closing = new AbortController();
     for (const name of ["keydown", "pointerdown"]) addEventListener(name, close, closing);

@@ -1,0 +1,38 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, onTestFinished, test } from "vitest";
+import type { SignInResult } from "../calls.ts";
+import { answerDesk, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
+import { palette } from "./palette.tsx";
+import { Shell } from "./shell.tsx";
+
+const who = { token: "t", name: "Asha", role: "owner", entrance: "address" } as SignInResult;
+
+const AWAY = { code: "shop away", message: "The shop is not running." };
+
+function openShell(): void {
+  answerDesk([], () => Response.json({ error: AWAY }, { status: 503 }));
+  showDesk(<Shell who={who} />);
+}
+
+test("Escape closes the menu at the user's name and moves the focus back to its button, and a click elsewhere closes it too", async () => {
+  openShell();
+  const button = screen.getByRole("button", { name: "Asha: menu" });
+  fireEvent.click(button);
+  const logOut = screen.getByRole("button", { name: "Log out" });
+  logOut.focus();
+  fireEvent.keyDown(logOut, { key: "Escape" });
+  expect(screen.queryByRole("button", { name: "Log out" })).toBeNull();
+  expect(document.activeElement).toBe(button);
+  fireEvent.click(button);
+  fireEvent.pointerDown(document.body);
+  expect(screen.queryByRole("button", { name: "Log out" })).toBeNull();
+});
+
+test("a search that the shop does not answer says so, instead of 'No results'", async () => {
+  onTestFinished(() => palette.set(false));
+  openShell();
+  fireEvent.click(screen.getByRole("button", { name: /^Search/ }));
+  const dialog = within(screen.getByRole("dialog"));
+  fireEvent.change(dialog.getByRole("combobox"), { target: { value: "98250 10001" } });
+  expect(await dialog.findByText(AWAY.message)).toBeTruthy();
+});
