@@ -1,7 +1,7 @@
 import { formatName } from "#contract/person-name.ts";
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime, toIsoDay } from "#contract/dates.ts";
 import { formatRoundRupees, formatRupeesGrouped, toRupees } from "#contract/money.ts";
@@ -56,6 +56,11 @@ const show = (month: string): void => goTo(`/books?month=${month}`, { replace: t
 
 function MonthChooser({ month }: { month: string }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // The browser keeps what is typed until it is a month, so React must not control the value.
+  useEffect(() => {
+    if (field.current && field.current.value !== month) field.current.value = month;
+  }, [month]);
   return (
     <div className={styles.months}>
       <IconButton
@@ -68,7 +73,7 @@ function MonthChooser({ month }: { month: string }) {
         Month
       </label>
       <input
-        key={month}
+        ref={field}
         id={id}
         type="month"
         className={styles.month}
