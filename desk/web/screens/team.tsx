@@ -155,7 +155,7 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
       </p>
       <Small>{lastSeen ? `Last seen ${formatDateTime(lastSeen)}.` : "Never signed in."}</Small>
       {sessions.map(({ id, device, network, seenAt }) => (
-        <p key={id} className={styles.session}>
+        <div key={id} className={styles.session}>
           <span>
             {device}
             <Small>
@@ -165,7 +165,7 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
           <CommandButton name="people" variant="quiet" values={{ name, "sign-out": id }}>
             Sign out
           </CommandButton>
-        </p>
+        </div>
       ))}
       <Acts>
         {!isOnlyOwner && (
