@@ -55,6 +55,7 @@ const PLACES: readonly (readonly [name: string, href: string, also?: string])[] 
 const ALSO: Readonly<Record<string, string>> = {
   "/do/export": "excel, spreadsheet, download",
   "/do/invoices": "bill",
+  "/do/orders/paid": "bank transfer, cash received",
   "/do/orders/print": "slip, label, print an invoice",
   "/do/orders/replace": "exchange",
   "/orders/new": "phone order, manual order",
