@@ -36,7 +36,7 @@ test("the owner adds a product with photographs, gives it an HSN, and publishes 
   await expect(page.locator(":is(input, select, textarea):invalid").first()).toBeFocused();
   await category.selectOption("Another category");
   await page.getByRole("textbox", { name: "Category", exact: true }).fill("Storage");
-  await page.getByRole("combobox", { name: "Product type" }).selectOption("Tissue Box");
+  await page.getByRole("combobox", { name: "Product type" }).selectOption("Tissue Holder");
   await page.getByRole("button", { name: "Add Teak wood" }).click();
   await page.getByLabel("Description").fill('Seven bowls <b>in</b> "one" box.');
   await page.getByRole("combobox", { name: "Stock" }).selectOption("Made to order");
