@@ -151,7 +151,9 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
         {ROLES[role]}{" "}
         {hasPasskey
           ? `Signs in with: ${passkeys.map(({ device }) => device).join(", ")}.`
-          : "Has no passkey yet, and cannot sign in before the invitation is opened."}
+          : invitedUntil
+            ? "Can sign in after opening the invitation."
+            : "Cannot sign in. Send a new invitation."}
       </p>
       <Small>{lastSeen ? `Last seen ${formatDateTime(lastSeen)}.` : "Never signed in."}</Small>
       {sessions.map(({ id, device, network, seenAt }) => (
