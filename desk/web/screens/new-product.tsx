@@ -33,12 +33,16 @@ const FOR_SHOP = [
   "stock",
 ];
 
-/** Without an HSN the product can be added, but only hidden. */
+/** Lists the fields that are required besides those of the command. Only a hidden product can be without an HSN. */
 const listNeeded = ({ shown }: Values): string[] => (shown === "on" ? ["stock", "hsn"] : ["stock"]);
 
 const BELOW = {
   hsn: (values: Values) => <ShownPrice values={values} />,
   shown: (values: Values) => {
+    const ready =
+      values["shown"] === "on"
+        ? "Shoppers see the product as soon as you add it"
+        : "The product stays hidden until you show it";
     const missing = FOR_SHOP.filter((name) => !isFilled(values[name])).map((name) =>
       toLabel(name, "products"),
     );
@@ -46,7 +50,7 @@ const BELOW = {
       <p role="status">
         {missing.length > 0
           ? `Missing before shoppers can see it: ${joinFirst(missing, FOR_SHOP.length)}.`
-          : "Nothing is missing. Without the tick, the product stays hidden until you show it."}
+          : `Nothing is missing. ${ready}.`}
       </p>
     );
   },
