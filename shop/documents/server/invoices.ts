@@ -252,7 +252,7 @@ export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[
     .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
     .orderBy(desc(challan.number));
 
-/** Selects all invoices, even cancelled ones, and credit notes. `isInPlace`: the invoice replaces a cancelled one. */
+/** Selects all invoices, even cancelled ones, and credit notes. `isReplacement`: it replaces a cancelled invoice. */
 export const selectIssued = (db: Db) =>
   unionAll(
     db
@@ -260,7 +260,7 @@ export const selectIssued = (db: Db) =>
         ...pickFields(invoice, shared),
         kind: invoice.kind,
         replacedBy: sql<string | null>`null`.as("replaced_by"),
-        isInPlace: replacesAnother(invoice),
+        isReplacement: replacesAnother(invoice),
       })
       .from(invoice),
     db
@@ -268,7 +268,7 @@ export const selectIssued = (db: Db) =>
         ...pickFields(cancelledInvoice, shared),
         kind: sql<InvoiceKind>`'invoice'`.as("kind"),
         replacedBy: sql<string | null>`${cancelledInvoice.replacedBy}`.as("replaced_by"),
-        isInPlace: replacesAnother(cancelledInvoice),
+        isReplacement: replacesAnother(cancelledInvoice),
       })
       .from(cancelledInvoice),
   ).as("documents");
@@ -277,7 +277,7 @@ const shared = ["number", "orderId", "amount", "issuedAt", "recipient"] as const
 
 const replacesAnother = (table: typeof invoice | typeof cancelledInvoice) =>
   sql<boolean>`exists (select from cancelled_invoice older where older.replaced_by = ${table}.number)`.as(
-    "is_in_place",
+    "is_replacement",
   );
 
 export async function findIssued(

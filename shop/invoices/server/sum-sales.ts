@@ -9,7 +9,7 @@ export async function sumSales(db: Db, from: Date, to: Date) {
   const papers = await db
     .select({ kind: issued.kind, amount: issued.amount })
     .from(issued)
-    .where(and(gte(issued.issuedAt, from), lt(issued.issuedAt, to), not(issued.isInPlace)));
+    .where(and(gte(issued.issuedAt, from), lt(issued.issuedAt, to), not(issued.isReplacement)));
   const sum = (kind: string) =>
     papers.filter((paper) => paper.kind === kind).reduce((total, { amount }) => total + amount, 0);
   return {
