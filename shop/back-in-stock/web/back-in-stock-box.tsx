@@ -41,7 +41,7 @@ export function BackInStockBox({ productId }: { productId: string }) {
           </div>
         </>
       )}
-      <p role="status" className={classNames("filled", styles.saved)}>
+      <p role="status" className={classNames("hide-empty", styles.saved)}>
         {saved}
       </p>
     </form>

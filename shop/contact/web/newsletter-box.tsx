@@ -38,7 +38,7 @@ export function NewsletterBox() {
         </Button>
       </div>
       <p className="fine snug soft">{newsletterMessages.consent}</p>
-      <p role="status" className="filled small">
+      <p role="status" className="hide-empty small">
         {news}
       </p>
     </form>
