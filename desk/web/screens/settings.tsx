@@ -88,7 +88,9 @@ const SERVICES: readonly Service[] = [
     },
     with: "Customers pay with UPI, cards, net banking and wallets.",
     without: "Nobody can pay with real money yet.",
-    test: <ConnectionTest of="payments" service="Razorpay" good="Razorpay accepts the keys of the shop." />,
+    test: (
+      <ConnectionTest of="payments" service="Razorpay" successText="Razorpay accepts the keys of the shop." />
+    ),
   },
   {
     name: "Mail server",
@@ -100,7 +102,7 @@ const SERVICES: readonly Service[] = [
         <ConnectionTest
           of="mail"
           service="the mail server"
-          good="The mail server accepts the login of the shop."
+          successText="The mail server accepts the login of the shop."
         />
         <CommandButton name="mail" values={{ test: "on" }} variant="secondary">
           Send a test e-mail to me
@@ -183,14 +185,14 @@ const describeSetting = (isSet: boolean, isSecret: boolean): string =>
   isSet ? `set${isSecret ? ", not shown" : ""}` : "not set";
 
 interface ConnectionTestProps {
-  /** The subject of the check. */
+  /** The subject that the command `check` tests. */
   of: "payments" | "mail";
   service: string;
-  good: string;
+  successText: string;
 }
 
 /** Checks whether a service accepts the shop's login. Problems of single orders are on the screen Health. */
-function ConnectionTest({ of, service, good }: ConnectionTestProps) {
+function ConnectionTest({ of, service, successText }: ConnectionTestProps) {
   const [isAsked, setAsked] = useState(false);
   const { data, error, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useView(
     { ...checkResult, options: { only: of } },
@@ -209,7 +211,7 @@ function ConnectionTest({ of, service, good }: ConnectionTestProps) {
       {isAsked && !isFetching && (
         <div role="status">
           {error && <p>{error.message}</p>}
-          {!error && problems?.length === 0 && <p>{good}</p>}
+          {!error && problems?.length === 0 && <p>{successText}</p>}
           {!error && problems?.map(({ what }) => <p key={what}>{endSentence(capitalise(what))}</p>)}
           <Small>Tested on {formatDateTime(new Date(Math.max(dataUpdatedAt, errorUpdatedAt)))}.</Small>
           {!error && problems && problems.length > 0 && (
