@@ -131,7 +131,7 @@ function listCandidates(
   commands: readonly DescribedCommand[],
   isSearch: boolean,
 ): Candidate[] {
-  const shown = screens.filter(({ path, roles }) => isWhole(path) && roles.includes(role));
+  const shown = screens.filter(({ path, roles }) => opensWithoutParameters(path) && roles.includes(role));
   return [
     ...shown.map(({ path, name }) => ({
       href: path,
@@ -159,8 +159,8 @@ const listPlaces = (role: OperatorRole): Candidate[] =>
     return route.roles.includes(role) ? [{ href, name, summary: `On the screen ${route.name}`, also }] : [];
   });
 
-/** True for screens that open without parameters. Excludes forms, which `toCandidate` adds. */
-const isWhole = (path: string): boolean => !/:|^\/do\/|^\/people\/customer$/.test(path);
+/** Excludes forms, which `toCandidate` adds. */
+const opensWithoutParameters = (path: string): boolean => !/:|^\/do\/|^\/people\/customer$/.test(path);
 
 function toCandidate({ noun, verb, summary, args, options }: DescribedCommand): Candidate {
   const command = `${noun} ${verb}`.trim();
