@@ -34,7 +34,7 @@ export const offersCommand = defineContentCommand({
       kind: "words",
     },
     points: { summary: "the points on product pages, each in quotes", kind: "words", many: true },
-    from: { summary: "the first day of the offer; none for now", kind: "day", or: [NONE] },
+    from: { summary: "the first day of the offer; none to start it at once", kind: "day", or: [NONE] },
     to: { summary: "the last day; none for an offer without an end", kind: "day", or: [NONE] },
     none: { summary: "remove the special offer", flag: true },
   },

@@ -68,7 +68,7 @@ export const listOrdersCommand = defineCommand({
       forPacker: groupNames.filter((name) => name !== "to-answer"),
     },
     action: {
-      summary: "only orders for which this command is possible now, those whose customer asks for it first",
+      summary: "only orders for which this command is possible now; requests of customers first",
       choices: findableActions,
       forPacker: ["orders dispatch"],
     },
