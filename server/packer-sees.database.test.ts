@@ -164,7 +164,7 @@ function* listQuestions(): Generator<{ name: string; said: CommandValues }> {
 }
 
 async function askEverything(): Promise<Map<string, string>> {
-  // Drawing a document takes long, so a printed file contains the data from which it would be drawn.
+  // Drawing a document takes long, so each printed file contains the data for the drawing instead.
   vi.spyOn(IdleProcess.prototype, "ask").mockImplementation(async (job) =>
     (job as { kind: string }).kind === "letters" ? [] : Buffer.from(JSON.stringify(job)),
   );

@@ -45,7 +45,7 @@ test("a field for several values reads values separated by commas, and includes 
   expect(now).toBe("Teak wood");
 });
 
-test("the woods of the shop are chosen with one press, and another wood is typed", async () => {
+test("a wood of the shop is added with one click, and another wood can be typed", async () => {
   let now = "";
   vi.stubGlobal("fetch", async () =>
     Response.json(["Mango wood", "Teak wood"].map((value) => ({ value, summary: "" }))),

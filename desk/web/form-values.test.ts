@@ -48,7 +48,7 @@ test("a value that the form filled in is replaced or cleared when the PIN or the
   });
 });
 
-test("a field for an amount or a number says at once what to enter", () => {
+test("a field for an amount or a number shows what to enter while the user types", () => {
   const find = (kind: string, value: string) => findFault("rules", { name: "x", kind, or: ["none"] }, value);
   expect([find("amount", "12,5"), find("amount", "-1"), find("number", "1.5")]).toEqual([
     ENTER_AMOUNT,
@@ -65,7 +65,7 @@ test("a field for an amount or a number says at once what to enter", () => {
     expect(find(kind, value), value).toBeUndefined();
 });
 
-test("a field of the seller says at once what to enter, and accepts a complete value", () => {
+test("a field of the seller shows what to enter while the user types, and accepts a complete value", () => {
   const wrong = {
     phone: "98250 1234",
     pin: "38001",

@@ -71,7 +71,7 @@ const question = {
   ],
 };
 
-test("the list of the form that dispatches several orders includes orders without a tracking number, and the form asks in the same dialog", async () => {
+test("the form that dispatches several orders sends a list with all of them, and asks for confirmation in the same dialog", async () => {
   reply.mockReturnValue(question);
   await show();
   choose("Courier", "DTDC");
@@ -143,7 +143,7 @@ test("the button that dispatches several orders shows at the first empty field w
   expect(sent).toEqual([]);
 });
 
-test("if the shop refuses all parcels, each number shows why, until it is changed", async () => {
+test("if the shop refuses all parcels, each wrong tracking number shows the reason until the user changes it", async () => {
   const why = "the tracking number “X” (column “number”) is longer than 60 characters";
   reply.mockReturnValue({
     outcome: "refused",

@@ -45,14 +45,14 @@ test("the desk's search finds the texts of pages and e-mails by their names", ()
   expect(list("shipping policy", "packer")).toEqual([]);
 });
 
-test("without a search, the desk's search lists the newest orders, and then the screens by their names alone", () => {
+test("without a search, the desk's search lists the newest orders, and then the screens without descriptions", () => {
   const order = { href: "/orders/TRV-7K3M9Q", name: "TRV-7K3M9Q", summary: "Asha Patel, to pack" };
   const entries = rankEntries("", "owner", [mail], [order]);
   expect(entries[0]).toBe(order);
   expect(entries.slice(1).map(({ summary }) => summary)).not.toContain("Screen");
 });
 
-test("the desk's search takes a word of six letters for a name, and not for an order id", () => {
+test("the desk's search treats a word of six letters as a name, not as an order number", () => {
   const first = (searchText: string) => find(searchText)[0]?.[1];
   expect(first("farhan")).toBeUndefined();
   expect(first("trv-farhan")).toBe("/orders/TRV-FARHAN");

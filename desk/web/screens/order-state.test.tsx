@@ -59,13 +59,13 @@ test("after an action, the buttons of an order ignore clicks until the order was
   expect(sent.map(({ verb }) => verb)).toEqual(["deliver"]);
 });
 
-/** Lists the names of the visible buttons, beginning with this one. */
+/** Lists the names of the buttons in the row that contains the button `name`. */
 const listButtons = async (name: RegExp) =>
   [...((await screen.findByRole("button", { name })).parentElement?.querySelectorAll("button") ?? [])].map(
     ({ textContent }) => textContent?.trim(),
   );
 
-test("a request to cancel shows when to answer it, and first the buttons that approve it, with the sum, and decline it", async () => {
+test("a request to cancel shows the time for an answer, and begins with the buttons that approve it, with the sum, and decline it", async () => {
   const request = {
     cancellationStatus: "Pending",
     cancellationRequestedAt: new Date().toISOString(),
