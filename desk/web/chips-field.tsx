@@ -100,7 +100,7 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
                   type="button"
                   className={styles.offered}
                   aria-label={`Add ${each.value}`}
-                  // The field would lose the focus first, and its unfinished text would become an entry.
+                  // Otherwise the field loses the focus first, and its unfinished text becomes an entry.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => set([...entries, each.value], "")}
                 >

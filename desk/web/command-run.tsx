@@ -268,7 +268,7 @@ async function toTyped(
   const chosen = Object.values(values).flatMap((value) => (Array.isArray(value) ? value : []));
   const of = chosen.reduce((sum, { size }) => sum + size, 0);
   let sent = 0;
-  // One after another, so that a lost connection interrupts only one of them.
+  // Uploads one file after another, so that a lost connection interrupts only one of them.
   const uploadAll = async (list: readonly File[]): Promise<string[]> => {
     const ids: string[] = [];
     for (const file of list) {

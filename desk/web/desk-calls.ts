@@ -170,7 +170,7 @@ const toNull = (cause: unknown): null => {
   throw cause;
 };
 
-/** Uploaded files, so that a retry after a lost connection sends only the others. `start` is that of the desk. */
+/** Files that a retry does not upload again. `start` identifies the run of the desk that received them. */
 const uploads = new WeakMap<File, { id: string; start: string | undefined; at: number }>();
 
 interface UploadOptions {
@@ -209,7 +209,7 @@ const sendFile = (path: string, { body, headers, signal, onSent }: DeskRequest):
       silence = setTimeout(abort, SILENCE_LIMIT_MS);
       onSent?.(loaded);
     });
-    // Also after an error and an abort. The status is then 0.
+    // The browser also sends this event after an error or an abort. The status is then 0.
     request.addEventListener("loadend", () => {
       clearTimeout(silence);
       if (request.status === 0) reject(new Error("The upload was interrupted."));

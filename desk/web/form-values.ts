@@ -156,7 +156,7 @@ const emailAddress = accept((text) => v.is(email, text), ENTER_EMAIL);
 
 const sellerPhone = accept(isPhone, NO_PHONE);
 
-/** The checks of fields and of kinds of fields. */
+/** Checks by kind of field, such as `amount`, or by noun and field, such as `orders pin`. */
 const CHECKS: Readonly<Record<string, v.GenericSchema>> = {
   amount: accept((text) => fromRupees(text) !== null, ENTER_AMOUNT),
   number: accept((text) => parseCount(text) !== null, ENTER_COUNT),

@@ -125,7 +125,7 @@ const withoutQuotes = (value: string | number | null = null): string =>
 
 const nameField = (what: string): string => findColumnLabel(what) ?? capitalise(what);
 
-/** The errors in the chosen file. Those of a row are below each other. */
+/** Lists the errors in the chosen file by row. */
 function Errors({ message }: { message: string }) {
   const [first = "", ...errors] = message.split("\n  - ");
   if (errors.length === 0) return null;

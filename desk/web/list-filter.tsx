@@ -63,7 +63,7 @@ export function useListQuery(firstPage: number, defaultGroup = "") {
   const values = useQueryValues();
   const { search = "", group = defaultGroup, rows } = values;
   const onChange = (next: Readonly<Record<string, string>>) => {
-    // Another filter starts with the first rows again.
+    // If the filter changes, the list starts with the first rows again.
     const to = Object.entries({ ...values, group, rows: "", ...next });
     const query = new URLSearchParams(
       to.filter(([name, value]) => value !== (name === "group" ? defaultGroup : "")),

@@ -36,15 +36,16 @@ export function ListedField({ kind, ...field }: ChosenProps & { kind: string }) 
   );
 }
 
-/** Kinds of which the user chooses a value in use or types another one, with the text of this last choice. */
-const OTHERS: Readonly<Record<string, string>> = {
+/** The label of the choice to type another value, by kind. If it is empty, only values in use can be chosen. */
+const OTHER_LABELS: Readonly<Record<string, string>> = {
   category: "Another category",
   collection: "",
   hsn: "Another HSN",
   subcategory: "Another product type",
 };
 
-export const NAMED_KINDS = Object.keys(OTHERS);
+/** Kinds whose values are names or codes. The user chooses one that is in use. */
+export const NAMED_KINDS = Object.keys(OTHER_LABELS);
 
 export function NamedField({ kind, or, ...field }: ChosenProps & { kind: string; or: readonly string[] }) {
   const { data: offered = [] } = useValues(kind, "");
@@ -62,7 +63,7 @@ export function NamedField({ kind, or, ...field }: ChosenProps & { kind: string;
         ...[...new Set(names)].map((name) => [name, toText(name, known.get(name) ?? "")] as const),
       ]}
       prompt={field.required ? undefined : or.length === 0 ? "None" : "Choose"}
-      {...(OTHERS[kind] && { other: OTHERS[kind] })}
+      {...(OTHER_LABELS[kind] && { other: OTHER_LABELS[kind] })}
       otherHint={rate || field.hint}
     />
   );
@@ -100,7 +101,7 @@ interface ChoiceFieldProps extends ChosenProps {
 }
 
 function ChoiceField({ offered, prompt, other, otherHint, value, onChange, ...field }: ChoiceFieldProps) {
-  /** Which field the user chose last: the list, or a text field for another value. */
+  /** The field that the user chose last: the list, or a text field for another value. */
   const [shown, setShown] = useState<"list" | "text">();
   if (shown === "text")
     return (

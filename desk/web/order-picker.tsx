@@ -38,7 +38,7 @@ export function OrderPicker({ action }: { action: string }) {
       {search === "" && (
         <Small>
           {isChecked ? "The orders for which this is possible now." : "The newest orders."} To find another
-          order, type a word of it.
+          order, search for it.
         </Small>
       )}
       <ListState

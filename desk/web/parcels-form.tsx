@@ -301,7 +301,7 @@ function toList(
   });
 }
 
-/** Removes the row and the column, because the user does not see the list that this form makes. */
+/** Removes the row and the column from an error, because the user does not see the list that this form makes. */
 const withoutPlace = (text: string): string =>
   text.replace(/^(Skipped), row \d+/, "$1").replace(/ \(column “[^”]*”\)/, "");
 
@@ -314,7 +314,7 @@ const readRowErrors = (message: string, orders: readonly ListedOrder[]): Refusal
     }),
   );
 
-/** Reads the reasons from the table of the skipped rows. Rows without a number were left out on purpose. */
+/** Reads why the shop skipped orders. Omits orders without a number, because the user did not want to send them. */
 function readRefusals(reply: FinishedRun, numberedIds: readonly string[]): Refusals {
   const { rows = [] } = reply.outcome === "done" ? reply.result : {};
   return new Map(

@@ -112,7 +112,7 @@ const drawPrice = (saved: ShownPriceProps["saved"]) => (values: Values) => (
 
 interface ShownPriceProps {
   values: Values;
-  /** The stored HSN with its rate, which may be a rate of this product only. */
+  /** The saved HSN with its GST rate, which may apply to this product only. */
   saved?: { hsn: string | null; gstRate: number };
 }
 

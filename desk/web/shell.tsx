@@ -233,7 +233,7 @@ function Tabs({ role }: { role: SignInResult["role"] }) {
   );
 }
 
-/** Leads from an entry of a list, such as an order, back to the list. */
+/** A link from the screen of a list's entry, such as an order, back to the list. */
 function BackLink() {
   const { route } = findScreen(new URL(place.useValue(), location.origin).pathname);
   const list = screens.find(({ path }) => path !== "/" && route.path.startsWith(`${path}/`));
@@ -282,7 +282,7 @@ function CurrentScreen() {
 
 /**
  * Replaces a screen whose script was not received. Reloads the page when the connection is back, because browsers do
- * not request the script again. Nothing is lost: a screen with unsaved input would not have been left.
+ * not request the script again. This loses no input, because the previous screen is already closed.
  */
 function MissingScreen() {
   useEffect(() => {

@@ -18,7 +18,7 @@ const toWay = (value: string): Way =>
   value === NONE ? NONE : value.startsWith("+") ? "+" : value.startsWith("-") ? "-" : "ready";
 
 interface StockFieldProps {
-  /** The kind `number` is that of a new product, to whose stock nothing can be added. */
+  /** `number` for a new product, which has no stock to add to. */
   kind: string;
   label: string;
   error: string | undefined;

@@ -86,7 +86,7 @@ export type ValueKind =
 interface CommandArgument extends DeclaredValue {
   name: string;
   optional?: true;
-  /** True for a last argument of which several are accepted. `args[name]` then contains one value per line. */
+  /** True if the last argument accepts several values. `args[name]` then contains one value per line. */
   many?: true;
 }
 

@@ -18,7 +18,7 @@ import { readConfig } from "../../server/settings.ts";
 
 export const testEngine: Engine = process.env["TEST_ENGINE"] === "server" ? "server" : "embedded";
 
-/** True if the same tests also run on a PostgreSQL server. Those that do not depend on the engine are then skipped. */
+/** True if the tests also run on a PostgreSQL server. Tests that do not depend on the engine are then skipped here. */
 export const isSecondEngine = testEngine === "embedded" && Boolean(process.env["TEST_POSTGRES_URL"]);
 
 /** The log of the code under test. TEST_LOG=warn prints its warnings. */

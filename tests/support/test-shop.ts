@@ -39,7 +39,7 @@ export interface TestShop {
 interface TestShopOptions {
   /** Subscribers besides those of the features. */
   subscribers?: readonly Subscriber[];
-  /** Creates mails. Most tests do not need them. Drawing their invoices takes seconds. */
+  /** Without this option, the shop creates no mails. Drawing the attached invoices takes seconds. */
   mails?: "with invoices" | "without invoices";
   config?: Partial<Config>;
 }
@@ -103,7 +103,7 @@ export async function openTestShop({
   };
 }
 
-/** Until the end of the test, attached invoices are empty files. */
+/** Makes attached invoices empty files until the end of the test. */
 function drawNoInvoices(): void {
   const { ask } = IdleProcess.prototype;
   vi.spyOn(IdleProcess.prototype, "ask").mockImplementation(function draw(this: IdleProcess, job, ...more) {

@@ -15,7 +15,7 @@ type Backup = DataOf<typeof backupList>["files"][number];
 
 const SHOWN_BACKUPS = 5;
 
-/** The id of the section, to which the problem with the backups links. */
+/** The id of the section, for the link in the problem "No recent backup". */
 export const BACKUPS = "backups";
 
 export function Backups() {

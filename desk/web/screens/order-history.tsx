@@ -260,11 +260,11 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   ];
 }
 
-/** A packer does not see the list of parcels. The order then counts as one parcel. */
+/** Returns the parcels. For a packer, who does not see them, the whole order counts as one parcel. */
 export const listParcels = (order: ShownOrder): Parcel[] =>
   order.parcels ?? [{ ...order, position: 1, pieces: [] }];
 
-/** The courier of a parcel, and its number, which leads to the courier's page. */
+/** The courier of a parcel and its tracking number, which links to the courier's page. */
 export const Courier = ({ of: tracking }: { of: Parcel["tracking"] }) =>
   tracking && (
     <>

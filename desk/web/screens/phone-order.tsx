@@ -133,7 +133,7 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
   },
 };
 
-/** Says what the customer gets, which depends on the payment and on whether they have an e-mail address. */
+/** Describes what the customer gets, which depends on the payment and on whether they have an e-mail address. */
 function describeNextStep(values: Values): string {
   const email = readText(values, "email");
   if (values["paid"])

@@ -293,8 +293,8 @@ type Book = ReturnType<typeof useAddressBook>;
 type IsDone = (addresses: Address[]) => boolean;
 
 /**
- * True if the shop may have made the change, or if another tab may have removed the address (D102). False for 500, with
- * which the shop itself says that the change failed.
+ * True if the shop may have made the change, or if another tab may have removed the address (D102). False for 500,
+ * because the shop has then made no change.
  */
 const mayBeDone = (cause: unknown): boolean =>
   cause instanceof ApiError && cause.status !== 500 && (isUnanswered(cause) || cause.status === 404);

@@ -14,7 +14,7 @@ export const drawDesk = (part: ReactNode) => (
 
 export const showDesk = (part: ReactNode) => render(drawDesk(part));
 
-/** The description of a command such as `orders dispatch`. */
+/** Returns the description of a command such as `orders dispatch`. */
 export function describeCommand(
   name: string,
   options: DescribedCommand["options"] = {},
@@ -28,7 +28,7 @@ export const withData = (data: unknown) => ({ outcome: "done", result: { data } 
 
 type Reply = (asked: CommandRun & View, address: string) => unknown;
 
-/** Answers the requests of the desk's page. `reply` gets the commands that it runs. The id of a file is its name. */
+/** Answers the requests of the desk's page: commands and views with `reply`, and uploads with the file's name as id. */
 export function answerDesk(
   commands: readonly Partial<DescribedCommand>[],
   reply: Reply = () => undefined,
