@@ -183,7 +183,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await expect(page.getByRole("heading", { name: /^TRV-/ })).toBeVisible();
     await expect(page.getByRole("button", { name: "Take the order" })).toHaveCount(0);
     await expect(page.getByText("Unpaid", { exact: true })).toBeVisible();
-    await expect(page.getByText("We e-mailed Leela the link to pay.")).toBeVisible();
+    await expect(page.getByText("The shop e-mailed Leela the link to pay.")).toBeVisible();
     const href = await page.getByRole("link", { name: "Send the link on WhatsApp" }).getAttribute("href");
     const { pathname, searchParams } = new URL(href ?? "");
     expect(pathname).toBe("/919876543210");

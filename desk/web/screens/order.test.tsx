@@ -100,7 +100,7 @@ test("the refund form of a return whose pieces are already refunded asks for a t
 });
 
 test.each([
-  ["asha@example.com", "We e-mail asha@example.com the tracking number."],
+  ["asha@example.com", "The shop e-mails asha@example.com the tracking number."],
   ["", "Meera has no e-mail address, so tell them the tracking number yourself."],
 ])(
   "the dispatch form shows the pieces, the address and who gets the tracking number: %j",
@@ -195,7 +195,7 @@ test.each([
   [
     "with an e-mail address",
     { contact: { ...PHONE_ORDER.contact, email: "meera@example.com" } },
-    "We e-mailed Meera the link to pay.",
+    "The shop e-mailed Meera the link to pay.",
   ],
   [
     "whose link was opened",

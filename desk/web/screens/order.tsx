@@ -210,7 +210,7 @@ function OpenPayment({ order, paidRefusal }: OpenPaymentProps) {
           ? payment?.linkOpenedAt
             ? `${firstName} opened ${link} on ${formatDateTime(payment.linkOpenedAt)}.`
             : byPhone || cash
-              ? `${contact.email ? `We e-mailed ${firstName}` : `Send ${firstName}`} ${link}.`
+              ? `${contact.email ? `The shop e-mailed ${firstName}` : `Send ${firstName}`} ${link}.`
               : `${firstName} has not paid yet. You can send ${firstName} ${link}.`
           : isTooMuchOnline(order.payable ?? 0) &&
             `This total is too high for an online payment. Agree with ${firstName} on a bank transfer.`}{" "}

@@ -25,7 +25,7 @@ export function ParcelSummary({ order }: { order: ShownOrder }) {
         <Small>
           {contact.email === ""
             ? `${(contact.buyer ?? contact).firstName} has no e-mail address, so tell them the tracking number yourself.`
-            : `We e-mail ${contact.email} the tracking number.`}
+            : `The shop e-mails ${contact.email} the tracking number.`}
         </Small>
       )}
     </div>

@@ -263,13 +263,15 @@ test("the form of an order by phone says below the payment what the customer get
   const paid = screen.getByRole("combobox", { name: "Has the customer paid?" });
   expect(screen.getByText(/^Without an e-mail address, you send the customer a link to pay\./)).toBeTruthy();
   type("E-mail", "meera@example.com");
-  expect(screen.getByText("We e-mail meera@example.com a link to pay.")).toBeTruthy();
+  expect(screen.getByText("The shop e-mails meera@example.com a link to pay.")).toBeTruthy();
   fireEvent.click(await screen.findByRole("checkbox", { name: "Cash on delivery" }));
   expect(
-    screen.getByText(/^We e-mail meera@example\.com a link to confirm the order\. .* in cash\.$/),
+    screen.getByText(/^The shop e-mails meera@example\.com a link to confirm the order\. .* in cash\.$/),
   ).toBeTruthy();
   fireEvent.change(paid, { target: { value: "upi" } });
-  expect(screen.getByText("We e-mail meera@example.com the confirmation with the invoice.")).toBeTruthy();
+  expect(
+    screen.getByText("The shop e-mails meera@example.com the confirmation with the invoice."),
+  ).toBeTruthy();
   type("E-mail", "");
   expect(screen.getByText(/^Without an e-mail address, the customer gets no confirmation\./)).toBeTruthy();
 });

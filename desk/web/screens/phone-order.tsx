@@ -139,11 +139,13 @@ function describeNextStep(values: Values): string {
   if (values["paid"])
     return email === ""
       ? "Without an e-mail address, the customer gets no confirmation. Tell them that you have the payment."
-      : `We e-mail ${email} the confirmation with the invoice.`;
-  const link = values["cash"] ? "a link to confirm the order. They pay the courier in cash" : "a link to pay";
+      : `The shop e-mails ${email} the confirmation with the invoice.`;
+  const link = values["cash"]
+    ? "a link to confirm the order. The customer pays the courier in cash"
+    : "a link to pay";
   return email === ""
     ? `Without an e-mail address, you send the customer ${link}. You find the link on the next screen.`
-    : `We e-mail ${email} ${link}.`;
+    : `The shop e-mails ${email} ${link}.`;
 }
 
 const SEARCHED_FROM = 3;
