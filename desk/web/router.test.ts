@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { findLeftList, goTo } from "./router.ts";
+import { getListHref, goTo } from "./router.ts";
 
 test("the link from an order back to the list opens the list with the filter and scroll position that the user left", async () => {
   const scroll = vi.fn();
   vi.stubGlobal("scrollTo", scroll);
-  expect(findLeftList("/orders")).toBe("/orders");
+  expect(getListHref("/orders")).toBe("/orders");
   goTo("/orders?group=unpaid&rows=100");
   Object.assign(globalThis, { scrollY: 840 });
   goTo("/orders/TRV-7K3M9Q");
   goTo("/people");
-  expect(findLeftList("/orders")).toBe("/orders?group=unpaid&rows=100");
-  goTo(findLeftList("/orders"), { isBack: true });
+  expect(getListHref("/orders")).toBe("/orders?group=unpaid&rows=100");
+  goTo(getListHref("/orders"), { isBack: true });
   await expect.poll(() => scroll.mock.lastCall).toEqual([0, 840]);
   goTo("/people");
   expect(scroll).toHaveBeenLastCalledWith(0, 0);

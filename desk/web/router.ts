@@ -55,7 +55,7 @@ const keepScroll = (): void =>
 const leftLists = new Map<string, { to: string; scrolledTo: number }>();
 
 /** Returns the address of a list with the filter that the user last chose. */
-export const findLeftList = (path: string): string => leftLists.get(path)?.to ?? path;
+export const getListHref = (path: string): string => leftLists.get(path)?.to ?? path;
 
 /**
  * Opens a screen. If the current screen has unsaved input, asks first, except with `replace` or `discards`. With

@@ -28,7 +28,7 @@ import { followNotifications, renewPush } from "./notify.ts";
 import { logOut } from "./log-out.ts";
 import { Palette, palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
-import { findLeftList, goTo, place, useBackButton } from "./router.ts";
+import { getListHref, goTo, place, useBackButton } from "./router.ts";
 import { MayOpen, ViewState } from "./screen-parts.tsx";
 import { findScreen, type Screen, screens } from "./screens.ts";
 import { entrance, session } from "./session.ts";
@@ -240,7 +240,7 @@ function BackLink() {
   return (
     list &&
     route.part === undefined && (
-      <a href={findLeftList(list.path)} className={styles.back} data-back="">
+      <a href={getListHref(list.path)} className={styles.back} data-back="">
         <Icon of={ChevronLeft} size={18} />
         {list.name}
       </a>
