@@ -52,7 +52,7 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
   const [isBack, setBack] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useFieldFocus(form, "");
-  const hasOtherPage = !useCouriers().includes(courier) && courier !== "";
+  const isOtherCourier = !useCouriers().includes(courier) && courier !== "";
   const changes = useChangesSinceOpened(orders);
   const unchanged = orders.filter(({ orderId }) => !changes.has(orderId));
   const numberedIds = unchanged.map(({ orderId }) => orderId).filter((orderId) => numbers[orderId]?.trim());
@@ -94,7 +94,7 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
       localStorage.setItem(LAST_COURIER, courier);
       const list = toList(unchanged, numbers, (orderId) => {
         const other = otherCouriers[orderId];
-        return other ? { courier: other, link: "" } : { courier, link: hasOtherPage ? link : "" };
+        return other ? { courier: other, link: "" } : { courier, link: isOtherCourier ? link : "" };
       });
       // The other orders are sent even if the shop refuses some of them.
       void commandRun.start({ from: [list], "skip-faulty": "on" });
@@ -135,7 +135,7 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
         error={isTried && lacksCourier ? "Please choose “Courier”." : undefined}
         onChange={setCourier}
       />
-      {hasOtherPage && (
+      {isOtherCourier && (
         <WordField
           word={TRACKING_PAGE}
           label="Tracking page"

@@ -266,12 +266,12 @@ function CurrentScreen() {
     document.title = `${route.name} · Desk`;
   }, [route]);
   const { role } = session.get() ?? {};
-  const isOthers = role !== undefined && !route.roles.includes(role);
+  const isForOtherRoles = role !== undefined && !route.roles.includes(role);
   useEffect(() => {
-    if (isOthers)
+    if (isForOtherRoles)
       goTo(screens.find(({ roles }) => role && roles.includes(role))?.path ?? "/", { replace: true });
-  }, [isOthers, role]);
-  return loaded?.path === route.path && !isOthers ? (
+  }, [isForOtherRoles, role]);
+  return loaded?.path === route.path && !isForOtherRoles ? (
     <ErrorBoundary key={at.pathname} fallback={<BrokenScreen />}>
       <loaded.Part params={params} />
     </ErrorBoundary>

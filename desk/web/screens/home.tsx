@@ -103,12 +103,12 @@ function SpecialOffer() {
   const fold = useFold("offers");
   if (!data) return null;
   const { heading, points, written, from, to, days, revision } = data;
-  const isUp = heading !== "" || points.length > 0;
+  const hasOffer = heading !== "" || points.length > 0;
   return (
     <FoldedSection
       {...fold}
       title="Special offer"
-      summary={isUp ? joinTexts(" · ", heading, days) : "No special offer"}
+      summary={hasOffer ? joinTexts(" · ", heading, days) : "No special offer"}
       actions={
         <>
           <ChangeButton
@@ -120,7 +120,7 @@ function SpecialOffer() {
             below={OFFER_BELOW}
             expected={revision}
           />
-          {isUp && (
+          {hasOffer && (
             <CommandButton name="offers" values={{ none: "on" }} variant="quiet" expected={revision}>
               Remove the offer
             </CommandButton>
