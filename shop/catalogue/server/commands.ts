@@ -23,7 +23,7 @@ import { getKnownNames } from "./products/known-names.ts";
 import { declarationsCommand } from "./products/declarations.ts";
 import { listProductsCommand } from "./products/list-command.ts";
 import { showDetailsCommand } from "./products/product-details.ts";
-import { addProductCommand } from "./products/product-edits.ts";
+import { addProductCommand } from "./products/add-product.ts";
 import { changePicturesCommand } from "./products/product-pictures.ts";
 import { setProductsCommand } from "./products/set-products.ts";
 import { synonymsCommand } from "./search/synonym-commands.ts";

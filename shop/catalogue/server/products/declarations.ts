@@ -16,7 +16,7 @@ import {
 } from "../content/change-content.ts";
 import { product } from "../tables.ts";
 import { getSharedDeclarations } from "./find-products.ts";
-import { texts } from "./product-edits.ts";
+import { texts } from "./add-product.ts";
 import { limitFindings } from "./without-hsn.ts";
 
 export const declarationsCommand = defineContentCommand({

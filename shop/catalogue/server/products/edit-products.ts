@@ -10,7 +10,7 @@ import type { WrittenProduct } from "../owner-folder/product-file.ts";
 import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { product } from "../tables.ts";
 import { formatMissingProduct } from "./product-commands.ts";
-import { writeValues } from "./product-edits.ts";
+import { writeValues } from "./add-product.ts";
 import { listWithoutHsn, refuseWithoutHsn } from "./without-hsn.ts";
 
 /** Returns the cells to write for a product. */

@@ -6,7 +6,7 @@ import { changeByHand } from "../catalogue-changes.ts";
 import { toLines } from "../content/change-content.ts";
 import { type NamedImage, product } from "../tables.ts";
 import { findProductRevision, formatMissingProduct, productArgument } from "./product-commands.ts";
-import { readAll } from "./product-edits.ts";
+import { readAll } from "./add-product.ts";
 
 const MAX_PICTURES = 20;
 

@@ -19,7 +19,7 @@ import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
 import { editProducts, refuseToShow, type ToCells } from "./edit-products.ts";
 import { findProductRevision, IN_SHOP, listIds, productArgument } from "./product-commands.ts";
-import { texts, toCells } from "./product-edits.ts";
+import { texts, toCells } from "./add-product.ts";
 import { calculateShownPrice, describeRate } from "./without-hsn.ts";
 
 const LINES_SHOWN = 12;
