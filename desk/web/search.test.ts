@@ -24,7 +24,7 @@ test("the desk's search lists the shop's data before actions that have the word 
   expect(find("waiting", "owner", ofShop)[0]).toEqual(waiting);
 });
 
-test("the desk's search leads to the screen of an action that has no form of its own", () => {
+test("the desk's search finds the screen of an action that has no separate form", () => {
   expect(find("send a test e-mail")[0]).toEqual(["Send a test e-mail", "/settings/values"]);
   expect(find("test email")[0]).toEqual(["Send a test e-mail", "/settings/values"]);
   expect(find("preview an e-mail")[0]).toEqual(["Preview an e-mail", "/settings/texts"]);

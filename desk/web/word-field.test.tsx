@@ -51,7 +51,7 @@ const drawStock = (value: string, onChange: (value: string) => void) => {
   showDesk(<StockInForm {...{ value, onChange }} />);
 };
 
-test("a product is made to order only if the owner chooses it, and an empty number of pieces is not sent", () => {
+test("a product is made to order only if the owner chooses this, and the number of pieces is required", () => {
   let now = "";
   drawStock("", (value) => (now = value));
   const way = screen.getByRole<HTMLSelectElement>("combobox", { name: "Stock" });
@@ -76,7 +76,7 @@ test("the owner can add pieces to the stock without a plus sign", () => {
   expect(now).toBe("+5");
 });
 
-test("an HSN is chosen with its GST rate, and another one can be typed", async () => {
+test("the user chooses an HSN with its GST rate, or types another HSN", async () => {
   vi.stubGlobal("fetch", async (address: string) =>
     Response.json(
       address.includes("begin=8211")

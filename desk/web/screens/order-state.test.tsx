@@ -163,7 +163,7 @@ test("a packer, who sees no parcels, can dispatch a replacement", async () => {
   expect(await listButtons(/^Dispatch/)).toEqual(["Dispatch", "Slip and label"]);
 });
 
-test("the refund form says what the price of a piece contains, if it differs from the price in the list", async () => {
+test("the refund form explains a price of a piece that differs from the price in the list", async () => {
   const lines = [{ ...tray, quantity: 2, unitPrice: 99_900, paid: 230_000 }];
   showOrder({ status: "Delivered", dispatchedAt: at, lines, cgst: 9_000, sgst: 9_000, coupon: 1_000 }, [
     "orders refund",

@@ -16,7 +16,7 @@ const taxes = describeCommand(
   { reads: "alone", hasPreview: true },
 );
 
-test("the screen says which GST applies where, and shows what a new rate of an HSN changes before it is saved", async () => {
+test("the screen Taxes shows which GST applies in which state, and what a new rate of an HSN changes before it is saved", async () => {
   const rates = [{ goods: "HSN 4419", hsn: "4419", products: [], rate: 12, from: "2026-12-01" }];
   const values = { rate: "18", "company-place": "ship-to" };
   const runs: CommandRun["options"][] = [];
