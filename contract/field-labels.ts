@@ -154,7 +154,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   hidden: { no: "Shown", yes: "Hidden" },
   "company-place": {
     "ship-to": "The state of the delivery address",
-    "registered-state": "The state of its GST registration",
+    "registered-state": "The state of the company's GST registration",
   },
   "deliver-to": {
     "listed places": "The listed places",
