@@ -56,7 +56,8 @@ async function offerNumbers(owner: RunCommand, productId: string): Promise<strin
     for (const [name, typed] of [
       ["orders refund", { args: { orderId: "TRV-AAAAAA" }, options: { amount: text, reason: "late" } }],
       ["products set", { args: { id: productId }, options: { price: text } }],
-      ["products set", { args: { id: productId }, options: { stock: text } }],
+      // Without the sign, "+5" would be a valid change of the stock.
+      ["products set", { args: { id: productId }, options: { stock: `+${text}` } }],
       ["products set", { args: { id: productId }, options: { by: `-${text}%` } }],
       ["orders list", { options: { limit: text } }],
     ] as const) {
