@@ -10,7 +10,7 @@ const importList = describeCommand(
   { args: [{ name: "list", summary: "the list", kind: "file", optional: true }], hasPreview: true },
 );
 
-test("an import lists the errors of the file by row, and after another file is chosen, the changes of each product", async () => {
+test("an import lists the errors of the file by row, and shows the changes of each product after another file is chosen", async () => {
   // Chromium's `scrollIntoView` returns a promise. An effect must not return it.
   const scrolled = vi.fn(async () => {});
   Object.assign(HTMLElement.prototype, { scrollIntoView: scrolled });

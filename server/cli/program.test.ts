@@ -44,7 +44,7 @@ test.each([
   expect(await parse(...words)).toBe(message);
 });
 
-test("several values of a last argument are sent one on each line", async () => {
+test("several values of the last argument are sent as one value per line", async () => {
   const sweep = { ...count, verb: "sweep", args: [{ name: "shelf", summary: "which", many: true as const }] };
   let typed: Partial<TypedCommand> = {};
   const program = createProgram([count, sweep], async (command) => void (typed = command));

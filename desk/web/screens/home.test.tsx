@@ -84,7 +84,7 @@ test("each part of the home page is folded with a summary, only one is open at a
   expect(location.href).toMatch(/\/home$/);
 });
 
-test("the form of the special offer says what happens after its last day, which is chosen in a calendar", async () => {
+test("the form of the special offer explains what happens after its last day, which is chosen in a calendar", async () => {
   openHome("/home?part=offers");
   fireEvent.click(await screen.findByRole("button", { name: /^Change\s*the special offer/ }));
   expect(screen.getByText(/^The offer disappears by itself after Sat 5 Dec\./)).toBeTruthy();

@@ -258,7 +258,7 @@ test("the form of an order by phone asks for cash on delivery only if the shop o
   expect(isRequired()).toBe(false);
 });
 
-test("the form of an order by phone says below the payment what the customer gets", async () => {
+test("the form of an order by phone shows below the payment what the customer gets", async () => {
   await openScreen({ rules: { "cash-up-to": "5000" }, orders: [] });
   const paid = screen.getByRole("combobox", { name: "Has the customer paid?" });
   expect(screen.getByText(/^Without an e-mail address, you send the customer a link to pay\./)).toBeTruthy();

@@ -100,7 +100,7 @@ test("the line below the HSN shows what shoppers pay for the typed price, earlie
   expect(screen.queryByText(/^(Shoppers pay|Choose the HSN)/)).toBeNull();
 });
 
-test("one save bar saves what was changed anywhere on the page of a product, and the visibility has one button", async () => {
+test("one save bar saves all changes on the screen of a product, and one button changes its visibility", async () => {
   const runs: Parameters<typeof open>[0] = [];
   await open(runs);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
@@ -122,7 +122,7 @@ test("one save bar saves what was changed anywhere on the page of a product, and
     ]);
 });
 
-test("the days until a product ships are asked for a product made to order or sold beyond its stock", async () => {
+test("the form asks for the days until a product ships if it is made to order or sold beyond its stock", async () => {
   await open();
   const choose = (name: RegExp, value: string) =>
     fireEvent.change(screen.getByRole("combobox", { name }), { target: { value } });

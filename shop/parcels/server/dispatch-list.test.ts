@@ -93,7 +93,7 @@ test("a dispatch list with the same tracking number for two orders is refused, a
   expect(await send(lines)).toMatchObject({ data: { sent: [], unchanged: [orderId, second] } });
 });
 
-test("the error about a tracking number names its row, its column and what is in the cell", async () => {
+test("the error about a tracking number names its row and its column, and quotes the cell", async () => {
   await payBoughtOrder();
   const sendNumber = (number: string) =>
     send(["Order,Courier,AWB", `${bought.order.orderId},Delhivery,${number}`]);
