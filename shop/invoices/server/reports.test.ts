@@ -72,12 +72,13 @@ test("the sales report has the payments that arrived in the month, by how the cu
   await pay(2, "cash", "2026-11-20");
   await pay(3, byHandMethods.bank, "2026-11-20");
   await pay(4, "card", "2026-12-01");
-  const { received } = (await runSales({ by: "day" })).data as { received: { way: string }[] };
-  expect(received.toSorted((first, other) => (first.way < other.way ? -1 : 1))).toEqual([
-    { way: "Bank transfer to the shop", paise: 226_100 },
-    { way: "Cash on delivery", paise: 226_100 },
-    { way: "Online", paise: 452_200 },
-  ]);
+  expect((await runSales({ by: "day" })).data).toMatchObject({
+    received: [
+      { way: "Bank transfer to the shop", paise: 226_100 },
+      { way: "Online", paise: 452_200 },
+      { way: "Cash on delivery", paise: 226_100 },
+    ],
+  });
 });
 
 test("the sales report fails if the order of an invoice is missing, instead of leaving the invoice out", async () => {

@@ -34,7 +34,8 @@ export async function sumReceived({ db }: Pick<Context, "db">, { from, to }: { f
     .select({ method: payment.method, paise: sql<number>`sum(${payment.amount})::float` })
     .from(payment)
     .where(and(gte(payment.capturedAt, from), lt(payment.capturedAt, to)))
-    .groupBy(payment.method);
+    .groupBy(payment.method)
+    .orderBy(payment.method);
   const ways = Map.groupBy(rows, ({ method }) => nameWay(method));
   return [...ways].map(([way, sums]) => ({ way, paise: sums.reduce((sum, { paise }) => sum + paise, 0) }));
 }
