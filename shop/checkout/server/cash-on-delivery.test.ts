@@ -426,7 +426,7 @@ test("the order of a row with an error in a courier's list of collected cash is 
   );
 });
 
-test("the payment check reports cash that a courier owes until the owner records a payment, even one below the amount owed", async () => {
+test("the payment check reports cash that a courier owes, and `orders list --action` its order, until the owner records a payment, even one below the amount owed", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });
   context.clock.advance(15 * DAY);
@@ -435,6 +435,8 @@ test("the payment check reports cash that a courier owes until the owner records
   expect(await listLate()).toMatchObject([{ about: orderId }]);
   const settle = (as: string, amount: string, yes?: boolean) =>
     say("orders settle", { orderId }, { as, amount }, yes);
+  const listToSettle = async () => (await say("orders list", {}, { action: "orders settle" })).data;
+  expect(await listToSettle()).toMatchObject([{ orderId }]);
   await expect(settle("UTR 3", "2022.65")).rejects.toThrow("so the courier cannot have paid");
   await expect(settle("UTR 3", "2000", false)).rejects.toThrow(
     `₹2,000.00 for ${orderId}, with the reference UTR 3? ₹22.64 of the cash collected is missing.`,
@@ -443,7 +445,7 @@ test("the payment check reports cash that a courier owes until the owner records
   await expect(settle("UTR 4", "2022", false)).rejects.toThrow(
     `A payment of ₹2,000.00 with the reference UTR 3 is already recorded. Record that the courier has paid you ₹2,022.00`,
   );
-  expect(await listLate()).toEqual([]);
+  expect([await listLate(), await listToSettle()]).toEqual([[], []]);
   expect((await say("orders show", { orderId })).facts).toMatchObject({
     "Paid by the courier": expect.stringContaining("₹2,000.00 as UTR 3"),
   });

@@ -2,7 +2,7 @@ import type { Context } from "#platform/context.ts";
 import { findRefusal, refuseIf } from "#platform/operator/command.ts";
 import { findShortages, readStates, type StockStates } from "#shop/inventory/server/index.ts";
 import { isOpen, wasPaid } from "#shop/payments/payment.ts";
-import { findPayment, findRefundRefusal, listRefunds } from "#shop/payments/server/index.ts";
+import { findPayment, findRefundRefusal, listRefunds, listUnsettled } from "#shop/payments/server/index.ts";
 import { describeCorrectionRefusal } from "../address-correction.ts";
 import { describeSettlementRefusal } from "../describe-for-owner.ts";
 import { describeTransitionError } from "../order-transitions.ts";
@@ -111,6 +111,9 @@ export async function listPossible(
   action: string,
   { most, ...filter }: OrderFilter & { most: number },
 ): Promise<OrderRow[]> {
+  // The newest delivered orders may all be paid online or settled, and a settled payment is rarely corrected.
+  if (action === "orders settle")
+    filter.orderIds ??= (await listUnsettled(context)).map(({ orderId }) => orderId);
   const groups = filter.group ? [filter.group] : (USUAL_GROUPS[action] ?? []);
   const candidates = new Map<string, OrderRow>();
   for (const each of [...groups.map((group) => ({ group })), { replacementWaits: true } as const])
