@@ -1,4 +1,4 @@
-import { parseNumber } from "./number.ts";
+import { parseGrouped } from "./number.ts";
 
 /** An amount in paise (₹1 = 100 paise), always a whole number (D6). */
 export type Paise = number;
@@ -33,13 +33,8 @@ export function fromRupees(amount: number | string): Paise | null {
   return Number.isSafeInteger(paise) && paise >= 0 && isExact ? paise : null;
 }
 
-/** Numbers with Western or Indian thousands separators. Other commas are rejected, because `12,50` may mean 12.50. */
-const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$|^[1-9]\d?(,\d{2})+,\d{3}(\.\d+)?$/;
-
-function parseRupees(text: string): number | null {
-  const withoutSymbol = text.trim().replace(/^(₹|rs\.?|inr)\s*/i, "");
-  return parseNumber(GROUPED.test(withoutSymbol) ? withoutSymbol.replaceAll(",", "") : withoutSymbol);
-}
+const parseRupees = (text: string): number | null =>
+  parseGrouped(text.trim().replace(/^(₹|rs\.?|inr)\s*/i, ""));
 
 /** Returns `ratePercent` percent of an amount, rounded half up to the paisa (D6). */
 export const calculatePercent = (paise: Paise, ratePercent: number): Paise =>

@@ -105,13 +105,19 @@ test("a weight with a thousands separator is imported, and a weight with a decim
   const warnings = await importList([
     `${SHOPIFY},Variant Grams`,
     `${shopify("one")},"1,250"`,
-    `${shopify("two")},"9,5"`,
+    `${shopify("two")},"9,50"`,
+    `${shopify("three")},"0,350"`,
   ]);
   expect(await read("one")).toMatchObject({ weight: 1250 });
-  expect(await read("two")).toMatchObject({ weight: null });
-  expect(warnings).toContain(
-    'list.csv row 3 (two) has "9,5" as Variant Grams, which cannot be read, so this value is not imported.',
-  );
+  for (const [at, id, cell] of [
+    [3, "two", "9,50"],
+    [4, "three", "0,350"],
+  ] as const) {
+    expect(await read(id)).toMatchObject({ weight: null });
+    expect(warnings).toContain(
+      `list.csv row ${at} (${id}) has "${cell}" as Variant Grams, which cannot be read, so this value is not imported.`,
+    );
+  }
 });
 
 test("a Shopify list is refused if a row has too many cells, a heading appears twice or values have no heading", async () => {

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities/decode";
 import { toIsoDay } from "#contract/dates.ts";
-import { parseNumber } from "#contract/number.ts";
+import { parseGrouped, parseNumber } from "#contract/number.ts";
 import { formatCount } from "#contract/text.ts";
 
 /* The lists of products that Shopify, WooCommerce and Etsy export. */
@@ -299,8 +299,7 @@ const findUnit = (name: string): string => /\((\w+)\)$/.exec(name)?.[1] ?? "";
 export const isBlank = (cell: string): boolean => /^0*(?:[.,]0*)?$/.test(cell);
 
 /** Returns 0 for a text that is not a number. */
-const readNumber = (cell: string): number =>
-  /^(?:\d*|\d{1,3}(?:,\d{2,3})+)(?:\.\d+)?$/.test(cell) ? Number(cell.replaceAll(",", "")) : 0;
+const readNumber = (cell: string): number => Math.max(0, parseGrouped(cell.replace(/^\./, "0.")) ?? 0);
 
 function readWeight(remarks: string[], { find }: ForeignRow): string {
   const [name = "", cell = ""] = find(/^(?:Variant Grams$|Weight value \(|Weight \()/i)[0] ?? [];
