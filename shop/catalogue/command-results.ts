@@ -76,7 +76,6 @@ export const productDetails = defineCommandData(
     originalPrice: v.number(),
     inclusivePrice: v.number(),
     gstRate: v.number(),
-    discount: v.number(),
     onHand: v.nullable(v.number()),
     reserved: v.number(),
     hidden: v.boolean(),

@@ -29,7 +29,11 @@ export const texts = {
   subcategory: { summary: "the product type in the menu: Tray, Bowl, Cheese Board, …", kind: "subcategory" },
   collection: { summary: "a collection of the menu, or none", kind: "collection", ...orNone },
   materials: { summary: "the woods, e.g. Teak wood", kind: "material", many: true },
-  size: { summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none", many: true },
+  size: {
+    summary: "length x breadth x height in inches, e.g. 18 x 12 x 2.5; or none",
+    many: true,
+    ...orNone,
+  },
   wash: { summary: "how to wash the product, or none", ...orNone },
   oil: { summary: "how and when to oil the product, or none", ...orNone },
   never: { summary: "what damages the product, e.g. the dishwasher", ...orNone },

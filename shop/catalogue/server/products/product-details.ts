@@ -76,9 +76,9 @@ const formatText = (value: unknown): string =>
 async function readDetails(context: Context, id: string) {
   const { db } = context;
   const stored = (await readWrittenProducts(db, [id])).get(id);
-  const { hsn, price, originalPrice, discount, images, hidden, inOwnerList, revision } = product;
+  const { hsn, price, originalPrice, images, hidden, inOwnerList, revision } = product;
   const [row] = await db
-    .select({ hsn, price, originalPrice, discount, images, hidden, inOwnerList, revision })
+    .select({ hsn, price, originalPrice, images, hidden, inOwnerList, revision })
     .from(product)
     .where(eq(product.id, id));
   if (!stored || !row) return null;
