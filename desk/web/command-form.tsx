@@ -186,9 +186,20 @@ function KnownForm({
     required: word.required || neededNames.includes(word.name),
   }));
   // The state when the form was opened or last saved. The shop uses its revision to detect changes by other users.
-  const [initial, setInitial] = useState({ known, expected, expectedOf });
-  const changed = initial.expectedOf && listChanged(words, initial.known, values);
-  const current = changed ? initial.expectedOf?.(changed) : initial.expected;
+  const [initial, setInitial] = useState({ known, expected });
+  const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
+  const omitted = [
+    ...listOmitted(alternatives, alternative),
+    ...(groups ?? []).flatMap(({ names, isShown }) =>
+      names.filter((name) => isShown?.(values, name) === false),
+    ),
+  ];
+  const visibleWords = words.filter(
+    ({ name, kind }) =>
+      ![...hidden, ...omitted].includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
+  );
+  const changed = expectedOf && listChanged(visibleWords, initial.known, values);
+  const current = changed ? expectedOf(changed) : initial.expected;
   const finish = (reply: FinishedRun) => {
     if (hasSaveBar) rebase(values);
     if (keepsDraft) forgetDraft();
@@ -209,17 +220,6 @@ function KnownForm({
   useEffect(() => report(), [values]);
   const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
-  const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
-  const omitted = [
-    ...listOmitted(alternatives, alternative),
-    ...(groups ?? []).flatMap(({ names, isShown }) =>
-      names.filter((name) => isShown?.(values, name) === false),
-    ),
-  ];
-  const visibleWords = words.filter(
-    ({ name, kind }) =>
-      ![...hidden, ...omitted].includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
-  );
   const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
   const isComplete = !visibleWords.some(isMissing);
   // Browsers do not check whether pieces are chosen, and accept spaces as an amount. Without pieces or an amount, some
@@ -250,7 +250,7 @@ function KnownForm({
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).join(" "));
   const isDone = commandRun.done?.outcome === "done";
-  const isEntered = hasInput(words, initial.known, entered);
+  const isEntered = hasInput(visibleWords, initial.known, entered);
   useLeaveWarning((hasSaveBar || !isDone) && command.reads !== true && !keepsDraft && isEntered);
   useEffect(() => {
     if (!keepsDraft) return;

@@ -20,7 +20,7 @@ const set: DescribedCommand = {
   hasPreview: true,
 };
 
-test("the product form sends only the changed values with the product's revision, and keeps typed values after an error", async () => {
+test("the product form sends only the changed values with the product's revision, and keeps typed values after an error and after a change of the pictures", async () => {
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/commands") return Response.json([set]);
@@ -68,7 +68,12 @@ test("the product form sends only the changed values with the product's revision
   ]);
   expect(await screen.findByText("Enter more than ₹900.00.")).toBeTruthy();
 
-  rerender(draw({ ...product, price: 95_000, revision: 8 }));
+  // A new picture or another visibility gives the product another revision.
+  rerender(draw({ ...product, revision: 8 }));
+  await send();
+  expect(runs.at(-1)).toEqual({ options: { was: "none", stock: "9" }, expected: "8 4" });
+
+  rerender(draw({ ...product, price: 95_000, revision: 9 }));
   fireEvent.click(await screen.findByRole("button", { name: "Show the new values" }));
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Pieces in the workshop" }).value).toBe("4");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Price/ }).value).toBe("950");

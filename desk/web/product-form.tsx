@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatRupeesGrouped, fromRupees, toRupees } from "#contract/money.ts";
 import { calculateReduction } from "#shop/catalogue/price.ts";
@@ -55,8 +55,6 @@ export const getProductChange = (product: ShownProduct) => {
   } satisfies CommandFormProps;
 };
 
-const getVersion = ({ revision, onHand }: ShownProduct): string => `${revision} ${onHand}`;
-
 interface ProductFormProps {
   product: ShownProduct & { gstRate: number };
   /** The other values of the product, which are shown in `groups`. */
@@ -67,32 +65,36 @@ interface ProductFormProps {
   onValues: CommandFormProps["onValues"];
 }
 
-/** A form for a product. It keeps the typed values if another user changes the product. */
+/** A form for a product. It keeps the typed values if another user changes one of the product's values. */
 export function ProductForm({ product, known, groups, hints, below, onValues }: ProductFormProps) {
-  const [shown, setShown] = useState({ product, known });
+  const now = { product, known: { ...known, ...getProductChange(product).known } };
+  const [opened, setOpened] = useState(now);
   const [isChanged, setChanged] = useState(false);
-  const isOld = getVersion(shown.product) !== getVersion(product);
+  const isOld = JSON.stringify(opened.known) !== JSON.stringify(now.known);
+  const show = useEffectEvent(() => setOpened(now));
   useEffect(() => {
-    if (isOld && !isChanged) setShown({ product, known });
-  }, [isOld, isChanged, product, known]);
+    if (isOld && !isChanged) show();
+  }, [isOld, isChanged]);
+  // A change of the pictures or the visibility gives the product another revision, but the form is not outdated.
+  const shown = isOld ? opened : now;
   const change = getProductChange(shown.product);
   return (
     <>
       {isOld && isChanged && (
         <Notice role="status">
           <p>Somebody else changed this product. What you entered is still here, but not saved.</p>
-          <Button variant="secondary" onClick={() => setShown({ product, known })}>
+          <Button variant="secondary" onClick={() => setOpened(now)}>
             Show the new values
           </Button>
         </Notice>
       )}
       <CommandForm
-        key={getVersion(shown.product)}
+        key={JSON.stringify(shown.known)}
         {...change}
-        known={{ ...shown.known, ...change.known }}
+        known={shown.known}
         groups={[...change.groups, ...groups]}
         hints={{ ...change.hints, ...hints }}
-        below={{ hsn: drawPrice(shown.product), ...below }}
+        below={{ hsn: (values) => <ShownPrice values={values} saved={shown.product} />, ...below }}
         isQuiet
         hasSaveBar
         onChanged={setChanged}
@@ -105,10 +107,6 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
     </>
   );
 }
-
-const drawPrice = (saved: ShownPriceProps["saved"]) => (values: Values) => (
-  <ShownPrice values={values} {...(saved && { saved })} />
-);
 
 interface ShownPriceProps {
   values: Values;

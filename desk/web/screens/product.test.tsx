@@ -41,7 +41,6 @@ const product: DataOf<typeof productDetails> = {
   originalPrice: 120_000,
   inclusivePrice: 106_200,
   gstRate: 18,
-  discount: 25,
   onHand: 4,
   reserved: 1,
   hidden: false,
@@ -57,7 +56,10 @@ const codes = [
   { value: "9403", summary: "GST 12 %" },
 ];
 
-async function open(runs: Pick<CommandRun, "args" | "options" | "expected">[] = []) {
+async function open(
+  runs: Pick<CommandRun, "args" | "options" | "expected">[] = [],
+  onPreview: (options: View["options"]) => void = () => {},
+) {
   queries.clear();
   vi.stubGlobal("fetch", async (address: string, { body = "{}" }: { body?: string } = {}) => {
     if (address === "/api/commands") return Response.json([set]);
@@ -67,6 +69,7 @@ async function open(runs: Pick<CommandRun, "args" | "options" | "expected">[] = 
       runs.push({ args, options, expected });
       return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
     }
+    if (noun === "preview") onPreview(options);
     return Response.json({ outcome: "done", result: { data: noun === "products" ? product : [] } });
   });
   render(
@@ -122,8 +125,9 @@ test("one save bar saves all changes on the screen of a product, and one button 
     ]);
 });
 
-test("the form asks for the days until a product ships if it is made to order or sold beyond its stock", async () => {
-  await open();
+test("the form asks for and saves the days until a product ships only if it is made to order or sold beyond its stock", async () => {
+  const runs: Parameters<typeof open>[0] = [];
+  await open(runs);
   const choose = (name: RegExp, value: string) =>
     fireEvent.change(screen.getByRole("combobox", { name }), { target: { value } });
   const asksDays = () => screen.queryByRole("textbox", { name: /^Ships in/ }) !== null;
@@ -134,4 +138,23 @@ test("the form asks for the days until a product ships if it is made to order or
   choose(/^Stock/, "none");
   expect(asksDays()).toBe(true);
   expect(screen.queryByRole("combobox", { name: /^Accept orders/ })).toBeNull();
+  type(/^Ships in/, "5");
+  choose(/^Stock/, "ready");
+  type(/^Pieces in the workshop/, "4");
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  type(/^Pieces in the workshop/, "9");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect
+    .poll(() => runs)
+    .toEqual([{ args: { id: "teak-tray" }, options: { stock: "9" }, expected: "4" }]);
+});
+
+test("the preview has the typed values, none for a cleared one, and the saved title if the title is cleared", async () => {
+  const previews: unknown[] = [];
+  await open([], (options) => void previews.push(options));
+  type(/^Title/, "");
+  type(/^Finish/, "Wax");
+  type(/^Earlier price/, "");
+  fireEvent.click(screen.getByRole("button", { name: "Preview the page" }));
+  await expect.poll(() => previews).toEqual([{ finish: "Wax", was: "none" }]);
 });

@@ -14,7 +14,8 @@ import { PagePreview } from "../page-preview.tsx";
 import { getProductChange, ProductForm } from "../product-form.tsx";
 import { ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
-import { useView } from "../use-view.ts";
+import { useCommand, useView } from "../use-view.ts";
+import type { DescribedCommand } from "../../calls.ts";
 import styles from "./product.module.css";
 import type { DataOf } from "#contract/command-data.ts";
 import { productDetails } from "#shop/catalogue/command-results.ts";
@@ -24,6 +25,7 @@ type Details = DataOf<typeof productDetails>;
 export default function ProductScreen({ params: { productId = "" } }: { params: Params }) {
   const { data, error, isLoading } = useView({ ...productDetails, args: { id: productId } });
   const [entered, setEntered] = useState<Values>({});
+  const { options = {} } = useCommand("products set") ?? {};
   if (!data)
     return (
       <ScreenFrame title="Product">
@@ -44,7 +46,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
       actions={
         <Shown
           product={data}
-          changed={listChanged({ ...known, ...getProductChange(product).known }, entered)}
+          changed={listChanged({ ...known, ...getProductChange(product).known }, entered, options)}
         />
       }
     >
@@ -125,14 +127,22 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
   );
 }
 
-/** Returns the values that are not saved yet, for the preview. A preview does not change the stock. */
-const listChanged = (known: KnownValues, entered: Values): Record<string, string> =>
+/**
+ * Returns the values that are not saved yet, for the preview. A preview does not change the stock, and keeps a cleared
+ * value that a product needs.
+ */
+const listChanged = (
+  known: KnownValues,
+  entered: Values,
+  options: DescribedCommand["options"],
+): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(entered).flatMap(([name, value]) =>
-      name !== "stock" && typeof value === "string" && value.trim() !== known[name]?.trim()
-        ? [[name, value.trim() || "none"]]
-        : [],
-    ),
+    Object.entries(entered).flatMap(([name, value]) => {
+      if (name === "stock" || typeof value !== "string" || value.trim() === known[name]?.trim()) return [];
+      const cleared = options[name]?.or?.includes("none") ? "none" : "";
+      const text = value.trim() || cleared;
+      return text === "" ? [] : [[name, text]];
+    }),
   );
 
 const drawReserved =
