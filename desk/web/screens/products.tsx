@@ -7,7 +7,7 @@ import { formatCount } from "#contract/text.ts";
 import { productList } from "#shop/catalogue/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { SelectField } from "#ui/field.tsx";
+import { Options, SelectField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeableValue } from "../changeable.tsx";
 import { CommandForm } from "../command-form.tsx";
@@ -113,10 +113,7 @@ function NameFilter({ name, chosen, onChange }: NameFilterProps) {
       value={chosen}
       onChange={({ target }) => onChange({ [name]: target.value })}
     >
-      <option value="">All</option>
-      {data.map(({ value }) => (
-        <option key={value}>{value}</option>
-      ))}
+      <Options prompt="All" of={[...new Set([...data.map(({ value }) => value), chosen])].filter(Boolean)} />
     </SelectField>
   );
 }
@@ -316,22 +313,25 @@ function ChangeForm({
   );
 }
 
-function toExpected(products: readonly ListedProduct[], part: string): string {
-  const [first, ...others] = products;
-  if (part !== "Stock") return String(Math.max(...products.map(({ revision }) => revision)));
-  if (first && others.length === 0) return String(first.onHand ?? "none");
-  return products.map(({ base }) => base ?? "none").join(",");
-}
+const toExpected = (products: readonly ListedProduct[], part: string): string =>
+  part === "Stock"
+    ? products.map((product) => toMark(product, products.length)).join(",")
+    : String(Math.max(...products.map(({ revision }) => revision)));
+
+/** Returns the mark of a product's stock that the shop expects with a new stock of so many products. */
+const toMark = ({ onHand, base }: ListedProduct, count: number) => (count === 1 ? onHand : base) ?? "none";
 
 /** Describes the changes by other users: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */
 function listChanged(previous: readonly ListedProduct[], now: readonly ListedProduct[]): string[] {
   const previousById = new Map(previous.map((product) => [product.id, product]));
-  return now.flatMap(({ id, title, hidden, revision, onHand, base }) => {
+  return now.flatMap((product) => {
+    const { id, title, hidden, revision, onHand } = product;
     const was = previousById.get(id);
-    if (!was || (was.revision === revision && was.base === base)) return [];
+    const isCounted = was && toMark(was, previous.length) !== toMark(product, previous.length);
+    if (!was || (was.revision === revision && !isCounted)) return [];
     const differences = [
       was.hidden === hidden ? "" : hidden ? "hidden now" : "in the shop now",
-      was.base === base ? "" : onHand === null ? "made to order now" : `${onHand} in the workshop now`,
+      isCounted ? (onHand === null ? "made to order now" : `${onHand} in the workshop now`) : "",
     ].filter(Boolean);
     return [`${title}: ${differences.join(", ") || "see the product's screen"}`];
   });

@@ -1,0 +1,59 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { DataOf } from "#contract/command-data.ts";
+import type { productList } from "#shop/catalogue/command-results.ts";
+import type { CommandRun } from "../../calls.ts";
+import { refreshViews } from "../use-view.ts";
+import ProductsScreen from "./products.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
+
+const set = describeCommand(
+  "products set",
+  { stock: { summary: "the pieces", or: ["none"] } },
+  { args: [{ name: "id", summary: "the products", many: true }] },
+);
+
+const tray: DataOf<typeof productList>[number] = {
+  id: "teak-tray",
+  title: "Teak Tray",
+  price: 90_000,
+  inclusivePrice: 106_200,
+  originalPrice: 90_000,
+  discount: 0,
+  collection: null,
+  hsn: "4419",
+  revision: 7,
+  onHand: 4,
+  leadDays: null,
+  backorder: false,
+  reserved: 0,
+  base: 2,
+  hidden: false,
+  listed: true,
+  picture: null,
+};
+
+test("while the stock of one product is being entered, a shipment of it is shown, and the entered stock can then be saved", async () => {
+  let onHand = 4;
+  const runs: Pick<CommandRun, "options" | "expected">[] = [];
+  answerDesk([set, describeCommand("products list")], ({ options, expected }, address) => {
+    if (address.startsWith("/api/values")) return Response.json([]);
+    if (address !== "/api/run") return withData([{ ...tray, onHand }]);
+    runs.push({ options, expected });
+    return undefined;
+  });
+  showDesk(<ProductsScreen />);
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Choose Teak Tray" }));
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
+  fireEvent.change(screen.getByLabelText("What to change"), { target: { value: "Stock" } });
+  fireEvent.change(screen.getByRole("combobox", { name: /^Stock/ }), { target: { value: "ready" } });
+  fireEvent.change(screen.getByRole("textbox", { name: /^Pieces in the workshop/ }), {
+    target: { value: "9" },
+  });
+  onHand = 3;
+  refreshViews();
+  expect(await screen.findByText("Teak Tray: 3 in the workshop now")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  fireEvent.click(screen.getAllByRole("button", { name: "Change" }).at(-1) as HTMLElement);
+  await expect.poll(() => runs).toEqual([{ options: { stock: "9" }, expected: "3" }]);
+});
