@@ -260,9 +260,9 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   ];
 }
 
-/** Returns the parcels. For a packer, who does not see them, the whole order counts as one parcel. */
-export const listParcels = (order: ShownOrder): Parcel[] =>
-  order.parcels ?? [{ ...order, position: 1, pieces: [] }];
+/** Returns the parcels. An order handed over in person has none, and a packer sees none. It then counts as one parcel. */
+export const listParcels = ({ parcels = [], ...order }: ShownOrder): Parcel[] =>
+  parcels.length > 0 ? parcels : [{ ...order, position: 1, pieces: [] }];
 
 /** The courier of a parcel and its tracking number, which links to the courier's page. */
 export const Courier = ({ of: tracking }: { of: Parcel["tracking"] }) =>

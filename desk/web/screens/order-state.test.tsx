@@ -130,6 +130,12 @@ test.each([
   expect((await getHead())?.textContent).toMatch(text);
 });
 
+test("an order that was handed over in person, without a parcel, shows when it was delivered", async () => {
+  showOrder({ status: "Delivered", deliveredAt: at, parcels: [] });
+  expect((await getHead())?.textContent).toMatch(/Delivered 28 Nov 2026/);
+  expect(screen.getByRole("region", { name: "History" }).textContent).toMatch(/Delivered/);
+});
+
 test("an order with a replacement to send shows its pieces without a price, and its address can be corrected, but not its company", async () => {
   const lost = { ...parcel, status: "Lost", lostAt: at };
   const waiting = { ...parcel, position: 2, status: "Waiting", isReplacement: true, dispatchedAt: null };
