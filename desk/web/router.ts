@@ -19,7 +19,7 @@ export const IsInDialog = createContext(false);
  * Set while the desk asks the user whether to leave the screen without saving. `to` is the address that the user has
  * chosen. It is undefined after a click on the Back button.
  */
-export const leaving = createStore<{ to?: string } | null>(null);
+export const leaving = createStore<{ to?: string; isBack?: boolean } | null>(null);
 
 const askBeforeBack = (): void => leaving.set({});
 
@@ -66,7 +66,7 @@ export function goTo(to: string, { replace = false, discards = false, isBack = f
   if (replace && dialogs > 0) removeEntries(dialogs);
   if (isRemovingEntries) return void (afterRemoval = () => goTo(to, { replace, discards, isBack }));
   if (to === getPlace()) return;
-  if (!replace && !discards && unsavedForms > 0) return leaving.set({ to });
+  if (!replace && !discards && unsavedForms > 0) return leaving.set({ to, isBack });
   // If a dialog is open, the new screen replaces the dialog's history entry. `updateEntries` has already stored the
   // scroll position in the entry of the current screen.
   if (!replace && dialogs === 0) keepScroll();
@@ -125,12 +125,12 @@ export function useBackButton(isOpen: boolean, close: () => void): void {
 
 /** Goes back from the screen, or to the chosen address, although the screen has unsaved input. */
 export function leaveScreen(): void {
-  const { to = "/" } = leaving.get() ?? {};
+  const { to = "/", isBack = false } = leaving.get() ?? {};
   const { dialogs = 0, hasPrevious } = getState();
   // Without a screen before this one, Back would leave the desk or do nothing, so open Today.
   if (leaving.get()?.to === undefined && hasPrevious) removeEntries(dialogs + 1);
   // Wait until the dialog with the question is closed and its history entry is removed.
-  else setTimeout(() => goTo(to, { discards: true }));
+  else setTimeout(() => goTo(to, { discards: true, isBack }));
   leaving.set(null);
 }
 
@@ -161,9 +161,10 @@ function scrollBack(to: number): void {
   const shownPlace = getPlace();
   const until = performance.now() + DRAW_AGAIN_MS;
   const scroll = () => {
+    if (getPlace() !== shownPlace) return;
     scrollTo(0, to);
     const isShort = document.documentElement.scrollHeight < to + innerHeight;
-    if (isShort && getPlace() === shownPlace && performance.now() < until) requestAnimationFrame(scroll);
+    if (isShort && performance.now() < until) requestAnimationFrame(scroll);
   };
   requestAnimationFrame(scroll);
 }
