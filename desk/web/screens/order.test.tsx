@@ -180,6 +180,16 @@ const PHONE_ORDER = {
   contact: { ...order.contact, buyer: { ...order.contact.buyer, phoneNumber: "98765 43210" } },
 };
 
+test("the link to WhatsApp contains the message that the owner has edited", async () => {
+  showOrder({ contact: { ...order.contact, email: "meera@example.com" } });
+  fireEvent.click(await screen.findByRole("button", { name: "Write on WhatsApp" }));
+  const message = screen.getByRole("textbox", { name: "Message" });
+  fireEvent.change(message, { target: { value: "Hello & welcome, #1?" } });
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Open WhatsApp" }).href).toBe(
+    "https://wa.me/919123456780?text=Hello%20%26%20welcome%2C%20%231%3F",
+  );
+});
+
 test("an unpaid order by phone shows the next step, and its first button opens WhatsApp with the link to pay", async () => {
   showOrder(PHONE_ORDER, [{ action: "orders paid" }]);
   expect(await screen.findByText(/^Send Meera the link to pay\. .* record the payment\.$/)).toBeTruthy();

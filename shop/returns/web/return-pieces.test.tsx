@@ -52,8 +52,9 @@ test("the return dialog offers only pieces that were not refunded", async () => 
   expect(container.childElementCount).toBe(0);
 });
 
-test("the return dialog sends the chosen pieces, and shows a message if none is chosen (§9)", async () => {
-  fetched.mockResolvedValue(Response.json({ success: true, order: requested }));
+test("the return dialog sends the chosen pieces once, even after several clicks, and shows a message if none is chosen (§9)", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  fetched.mockReturnValue(promise);
   const { dialog, send } = await openDialog();
   await userEvent.click(send);
   const nothingChosen = { description: "Please choose what you would like to return." };
@@ -64,7 +65,10 @@ test("the return dialog sends the chosen pieces, and shows a message if none is 
   expect(dialog.queryByRole("combobox", nothingChosen)).toBeNull();
   await userEvent.click(dialog.getByRole("checkbox", { name: "Wrong piece" }));
   await userEvent.click(send);
+  await userEvent.click(send);
+  resolve(Response.json({ success: true, order: requested }));
   await expect.poll(() => onRequested.mock.calls.length).toBeGreaterThan(0);
+  expect(fetched).toHaveBeenCalledTimes(1);
   expect(JSON.parse(fetched.mock.calls[0]?.[1].body ?? "")).toEqual({
     reasons: ["Wrong piece"],
     comments: "",
