@@ -260,7 +260,7 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   ];
 }
 
-/** Returns the parcels. An order handed over in person has none, and a packer sees none. It then counts as one parcel. */
+/** Returns the parcels. An order without parcels (handed over in person, or shown to a packer) counts as one parcel. */
 export const listParcels = ({ parcels = [], ...order }: ShownOrder): Parcel[] =>
   parcels.length > 0 ? parcels : [{ ...order, position: 1, pieces: [] }];
 
