@@ -95,6 +95,21 @@ test("the return dialog opens again without the error and the photographs of the
   expect(screen.queryByRole("img", { name: /^Your upload/ })).toBeNull();
 });
 
+test("the return dialog sends one request for several clicks, and closes when the customer requests a return in another tab (§9)", async () => {
+  fetched.mockReturnValue(new Promise(() => {}));
+  const { rerender } = render(<ReturnPieces order={delivered} onRequested={onRequested} />);
+  await userEvent.click(screen.getByRole("button", { name: "Return pieces" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Teak Tray" }), "1");
+  await userEvent.click(dialog.getByRole("checkbox", { name: "Wrong piece" }));
+  const send = dialog.getByRole("button", { name: "Request return" });
+  await userEvent.dblClick(send);
+  await userEvent.click(send);
+  expect(fetched).toHaveBeenCalledOnce();
+  rerender(<ReturnPieces order={requested} onRequested={onRequested} />);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+});
+
 test("after a first return request, only the other pieces of the order can be returned (§9)", async () => {
   const { dialog } = await openDialog(requested, "Return other pieces");
   expect(dialog.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
