@@ -122,6 +122,15 @@ test.each([
   expect(changes.at(-1) ?? "# Terms\n\nOld words").toBe(`# Terms\n\n${written}`);
 });
 
+test("pasting a picture into the editor keeps the selected words", () => {
+  render(draw());
+  const count = changes.length;
+  place("kind", true);
+  paste("<img src=x>", "");
+  expect(changes).toHaveLength(count);
+  expect(findText().textContent).toContain("kind");
+});
+
 const LINKED = "# Terms\n\nPlease [Write **to** us](mailto:asha@example.com) now";
 
 /** Shows a text with a link, puts the cursor into it and opens the form for links. */
@@ -238,6 +247,29 @@ test.each([
   },
 );
 
+test("a list takes all selected paragraphs, and Backspace at the start of an item ends the list there", () => {
+  render(draw(undefined, false, "# Terms\n\nOil\n\nWax"));
+  findText().focus();
+  getSelection()?.selectAllChildren(findText());
+  act(() => void document.dispatchEvent(new Event("selectionchange")));
+  press("List");
+  expect(changes.at(-1)).toBe("# Terms\n\n- Oil\n- Wax");
+  getSelection()?.collapse(screen.getByText("Wax").firstChild, 0);
+  act(() => void document.dispatchEvent(new Event("selectionchange")));
+  fireEvent.keyDown(findText(), { key: "Backspace" });
+  expect(changes.at(-1)).toBe("# Terms\n\n- Oil\n\nWax");
+});
+
+test("the buttons show the formats at the cursor", () => {
+  render(draw(undefined, false, "# Terms\n\n## Law\n\n1. **Oil** it"));
+  const listPressed = () =>
+    screen.getAllByRole("button", { pressed: true }).map((button) => button.textContent);
+  place("Law");
+  expect(listPressed()).toEqual(["Write", "Heading"]);
+  place("Oil");
+  expect(listPressed()).toEqual(["Write", "Bold", "1, 2, 3"]);
+});
+
 test("Escape closes the menu of values and returns the focus to the text that the owner used last", () => {
   render(draw());
   findTitle()?.focus();
@@ -279,6 +311,19 @@ test.each([
     const field = screen.getByRole("textbox", { name: new RegExp(`^${name}`) });
     expect(fireEvent.keyDown(field, { key, ctrlKey: key !== "Enter" })).toBe(false);
     expect(changes.at(-1)).toBe(written);
+  },
+);
+
+test.each([false, true])(
+  "Enter, with or without Shift, begins a paragraph or an item of a list (with Shift: %s)",
+  (shiftKey) => {
+    render(draw(undefined, false, "# Terms\n\nOil it"));
+    place("Oil");
+    fireEvent.keyDown(findText(), { key: "Enter", shiftKey });
+    expect(changes.at(-1)).toBe("# Terms\n\nO\n\nil it");
+    press("List");
+    fireEvent.keyDown(findText(), { key: "Enter", shiftKey });
+    expect(findText().innerHTML).toMatch(/^<p>O<\/p><ul>(<li>.*?<\/li>){2}<\/ul>$/);
   },
 );
 
