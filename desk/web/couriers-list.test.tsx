@@ -124,6 +124,47 @@ test("the result of a courier's list shows first what was done, then which rows 
     expect(first.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test("a list of the cash that a courier has collected is recorded with the chosen column and the bank's reference", async () => {
+  const settle = describeCommand("orders settle", {
+    from: { summary: "the list", kind: "file" },
+    columns: { summary: "the columns", many: true },
+    as: { summary: "the bank's reference", required: true },
+  });
+  const collected = {
+    columns: [
+      { heading: "Client no.", examples: ["TRV-7K3M9Q"] },
+      { heading: "Cash taken", examples: ["2022.64"] },
+    ],
+    contents: [
+      { name: "order", needed: true, column: 1 },
+      { name: "amount", needed: true, column: null },
+    ],
+    courier: null,
+  };
+  const sent: CommandRun[] = [];
+  answerDesk([settle], (command, address) => {
+    if (address === "/api/view") return withData(collected);
+    sent.push(command);
+    return command.confirmed
+      ? { outcome: "done", result: { message: "1 order recorded as paid." } }
+      : { outcome: "confirm", question: "The courier has paid you ₹2,022.64 for 1 order." };
+  });
+  showDesk(<CouriersList first="settle" onClose={() => {}} />);
+  const files = [new File(["…"], "remittance.csv")];
+  fireEvent.change(await screen.findByLabelText(/^File/), { target: { files } });
+  const amount = await screen.findByRole("combobox", { name: /^Amount collected/ });
+  fireEvent.change(amount, { target: { value: "2" } });
+  fireEvent.change(screen.getByRole("textbox", { name: /^Bank reference/ }), { target: { value: "UTR 1" } });
+  await screen.findByText(/has paid you ₹2,022\.64/);
+  fireEvent.click(screen.getByRole("button", { name: /^Record/ }));
+  await screen.findByText("1 order recorded as paid.");
+  expect(sent.at(-1)).toMatchObject({
+    verb: "settle",
+    options: { columns: "order=1\namount=2", as: "UTR 1" },
+    confirmed: expect.stringContaining("₹2,022.64"),
+  });
+});
+
 test("the columns of a courier's list are not used for another list that is chosen after it", async () => {
   const known = { ...listed, contents: listed.contents.map((each) => ({ ...each, column: 1 })) };
   const sent: CommandRun[] = [];
