@@ -1,5 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { CommandRun } from "../../calls.ts";
 import { ChangeDialog } from "../changeable.tsx";
 import { goTo } from "../router.ts";
 import HomeScreen from "./home.tsx";
@@ -17,7 +18,11 @@ const card = { place: 1, texts: { heading: "For tea" }, shown: { heading: "For t
 
 const DATA: Readonly<Record<string, unknown>> = {
   home: {
-    sections: [toSection("banners", "Banners", 1), toSection("newly-launched", "Newly launched", null)],
+    sections: [
+      toSection("banners", "Banners", 1),
+      toSection("newly-launched", "Newly launched", null),
+      toSection("categories", "Categories", 2),
+    ],
     revision: "1",
   },
   offers: {
@@ -44,17 +49,25 @@ const DATA: Readonly<Record<string, unknown>> = {
   ],
 };
 
+const sent: CommandRun["options"][] = [];
+
 const getPart = (name: RegExp) => screen.getByRole("button", { name });
 const isOpen = (name: RegExp) => getPart(name).getAttribute("aria-expanded") === "true";
 
 function openHome(path: string): void {
   const commands = Object.keys(DATA).map((noun) =>
     describeCommand(noun, {
+      section: { summary: "" },
+      shown: { summary: "" },
+      place: { summary: "" },
       points: { summary: "", many: true },
       to: { summary: "the last day", kind: "day", or: ["none"] },
     }),
   );
-  answerDesk(commands, ({ noun }) => withData(DATA[noun] ?? { cards: [], revision: "1" }));
+  answerDesk(commands, ({ noun, options }, address) => {
+    if (address === "/api/run") sent.push(options);
+    return withData(DATA[noun] ?? { cards: [], revision: "1" });
+  });
   goTo(path, { replace: true });
   showDesk(
     <>
@@ -92,4 +105,20 @@ test("the form of the special offer explains what happens after its last day, wh
   expect(lastDay.type, "a date picker, because an empty field removes the day").toBe("date");
   fireEvent.change(lastDay, { target: { value: "" } });
   expect(screen.queryByText(/^The offer disappears/)).toBeNull();
+});
+
+test("the owner shows, hides and moves the sections of the home page", async () => {
+  openHome("/home?part=section-categories");
+  fireEvent.click(await screen.findByRole("switch", { name: "Show Newly launched" }));
+  await expect.poll(() => sent.length).toBe(1);
+  fireEvent.click(screen.getByRole("switch", { name: "Show Banners" }));
+  await expect.poll(() => sent.length).toBe(2);
+  fireEvent.click(screen.getByRole("button", { name: /^Up\s*Categories/ }));
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { section: "newly-launched", shown: "yes" },
+      { section: "banners", shown: "no" },
+      { section: "categories", place: "1" },
+    ]);
 });
