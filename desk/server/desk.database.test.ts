@@ -316,7 +316,11 @@ describe("T47: access to the desk", () => {
   test("the desk's content security policy allows no script from another origin", async () => {
     const { headers } = await ask(desk, "/");
     expect(headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'");
-    expect(headers).toMatchObject({ "x-frame-options": "DENY", "referrer-policy": "no-referrer" });
+    expect(headers).toMatchObject({
+      "cross-origin-resource-policy": "same-origin",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+    });
   });
 });
 
