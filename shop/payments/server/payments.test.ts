@@ -67,6 +67,7 @@ const readBowlStock = () => readStock(context, "acacia-bowl");
 const GOOD = "4111 1111 1111 1111";
 const LOST_WEBHOOK = "4000 0000 0000 0341";
 const SLOW = "4000 0000 0000 0119";
+const ASKS_FOR_OTP = "4000 0027 6000 3184";
 const PAID = "Processing/Completed by card";
 
 async function pay(number: string, window?: string): Promise<string> {
@@ -136,6 +137,18 @@ test.each([
     expect(await readOrderStates()).toBe(PAID);
   },
 );
+
+test("a card that asks for a one-time password pays only with the right one", async () => {
+  const window = await openPaymentWindow();
+  expect(await pay(ASKS_FOR_OTP, window)).toContain("Your bank asks for a one-time password.");
+  expect((await submitForm(window, "otp", { otp: "12" })).html).toContain("The one-time password was wrong.");
+  await context.settle();
+  expect(await readOrderStates()).toBe("Pending/Failed");
+  await pay(ASKS_FOR_OTP, window);
+  await submitForm(window, "otp", { otp: "123456" });
+  await context.settle();
+  expect(await readOrderStates()).toBe(PAID);
+});
 
 test("a slow payment is shown as in progress, extends the payment deadline, and then updates the order", async () => {
   const window = await openPaymentWindow();
