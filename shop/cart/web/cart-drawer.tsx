@@ -90,7 +90,9 @@ const Empty = () => (
     <a href={links.products()} className="tap">
       See all pieces
     </a>
-    <a href={links.layTheTable}>Lay the table</a>
+    <a href={links.layTheTable} className="tap">
+      Lay the table
+    </a>
     <FirstPieces />
   </div>
 );
