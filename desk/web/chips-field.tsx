@@ -36,6 +36,8 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
   const entries = typed === "" ? lines : lines.slice(0, -1);
   // A shop has few woods, so all of them are shown. A list of orders would be too long.
   const isShort = kind === "material";
+  // In one list, so that a chosen value keeps its button and the focus.
+  const names = isShort ? [...new Set([...entries, ...offered.map((each) => each.value)])] : entries;
   const set = (chosen: readonly string[], text: string) => {
     setDraft(text);
     onChange([...new Set(chosen), text.trim()].filter(Boolean).join("\n"));
@@ -73,42 +75,32 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
         </datalist>
       )}
       <ul className={styles.chips}>
-        {entries.map((entry) => (
-          <li key={entry}>
-            <button
-              type="button"
-              className={styles.chip}
-              aria-label={`Remove ${entry}`}
-              onClick={() =>
-                set(
-                  entries.filter((each) => each !== entry),
-                  typed,
-                )
-              }
-            >
-              {entry}
-              <Icon of={X} size={16} />
-            </button>
-          </li>
-        ))}
-        {isShort &&
-          offered
-            .filter((each) => !entries.includes(each.value))
-            .map((each) => (
-              <li key={each.value}>
-                <button
-                  type="button"
-                  className={styles.offered}
-                  aria-label={`Add ${each.value}`}
-                  // Otherwise the field loses the focus first, and its unfinished text becomes an entry.
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => set([...entries, each.value], "")}
-                >
-                  <Icon of={Plus} size={16} />
-                  {each.value}
-                </button>
-              </li>
-            ))}
+        {names.map((entry) => {
+          const isChosen = entries.includes(entry);
+          return (
+            <li key={entry}>
+              <button
+                type="button"
+                className={isChosen ? styles.chip : styles.offered}
+                aria-label={`${isChosen ? "Remove" : "Add"} ${entry}`}
+                // Otherwise the field loses the focus first, and its unfinished text becomes an entry.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() =>
+                  isChosen
+                    ? set(
+                        entries.filter((each) => each !== entry),
+                        typed,
+                      )
+                    : set([...entries, entry], "")
+                }
+              >
+                {!isChosen && <Icon of={Plus} size={16} />}
+                {entry}
+                {isChosen && <Icon of={X} size={16} />}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -146,7 +146,7 @@ function Errors({ message }: { message: string }) {
 }
 
 /** The row before an error, such as `row 2 (teak-tray), `. */
-const ROW = /^(row \d+(?: \([\w-]+\))?)(?:, |: )/;
+const ROW = /^(row \d+(?: \([^)]*\))?)(?:, |: )/;
 
 /** Scrolls into view, because it is below the options of the import. */
 function Preview({ title, children }: { title: string; children: ReactNode }) {

@@ -44,6 +44,9 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
   subcategory: "Another product type",
 };
 
+/** Each product has a category and a product type. */
+const NEVER_NONE = ["category", "subcategory"];
+
 /** Kinds whose values are names or codes. The user chooses one that is in use. */
 export const NAMED_KINDS = Object.keys(OTHER_LABELS);
 
@@ -62,7 +65,7 @@ export function NamedField({ kind, or, ...field }: ChosenProps & { kind: string;
         ...or.map((word) => [word, capitalise(word)] as const),
         ...[...new Set(names)].map((name) => [name, toText(name, known.get(name) ?? "")] as const),
       ]}
-      prompt={field.required ? undefined : or.length === 0 ? "None" : "Choose"}
+      prompt={field.required ? undefined : or.length === 0 && !NEVER_NONE.includes(kind) ? "None" : "Choose"}
       {...(OTHER_LABELS[kind] && { other: OTHER_LABELS[kind] })}
       otherHint={rate || field.hint}
     />

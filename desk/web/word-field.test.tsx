@@ -76,7 +76,7 @@ test("the owner can add pieces to the stock without a plus sign", () => {
   expect(now).toBe("+5");
 });
 
-test("the user chooses an HSN with its GST rate, or types another HSN", async () => {
+test("the user chooses an HSN with its GST rate or types another HSN, and cannot choose an empty category", async () => {
   vi.stubGlobal("fetch", async (address: string) =>
     Response.json(
       address.includes("begin=8211")
@@ -86,18 +86,18 @@ test("the user chooses an HSN with its GST rate, or types another HSN", async ()
           : [],
     ),
   );
-  function Hsn() {
+  function NamedField({ kind = "hsn" }) {
     const [value, setValue] = useState("");
     return (
       <WordField
-        word={{ ...word, name: "hsn", summary: "the HSN code", kind: "hsn" }}
-        label="HSN"
+        word={{ ...word, name: "hsn", summary: "the HSN code", kind }}
+        label={kind === "hsn" ? "HSN" : "Category"}
         value={value}
         onChange={(next) => setValue(readText(next))}
       />
     );
   }
-  showDesk(<Hsn />);
+  showDesk(<NamedField />);
   await screen.findByRole("option", { name: "4419: GST 5 %" });
   const list = screen.getByRole("combobox", { name: "HSN" });
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
@@ -108,4 +108,7 @@ test("the user chooses an HSN with its GST rate, or types another HSN", async ()
   fireEvent.change(list, { target: { value: "another value" } });
   fireEvent.change(screen.getByRole("textbox", { name: "HSN" }), { target: { value: "8211" } });
   expect(await screen.findByText("GST 18 %")).toBeTruthy();
+  showDesk(<NamedField kind="category" />);
+  const [empty] = screen.getByRole("combobox", { name: "Category" }).children;
+  expect(empty?.textContent).toBe("Choose");
 });
