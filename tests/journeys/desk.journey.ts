@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
+import { openToOthers } from "#platform/storage/private-files.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
 import { createRegularCustomer } from "../support/visitors.ts";
 import { chooseOrder, expectUsable, findInPalette, openDesk } from "./desk-page.ts";
@@ -91,7 +92,11 @@ test("the owner opens the desk with a link that works once, runs commands, and s
   await test.step("the desk shows when the shop or the desk is unavailable", async () => {
     await shop.kill();
     await expect(page.getByText("The shop is not running.")).toBeVisible();
+    await chmod(shop.dataDir, 0o755);
     await shop.open();
+    expect(await openToOthers(shop.dataDir), "files that other users of the machine can open (T32)").toEqual(
+      [],
+    );
     await expect(page.getByText("The shop is not running.")).toHaveCount(0);
     await desk.close();
     await expect(page.getByText("The desk is not responding.")).toBeVisible();

@@ -51,6 +51,30 @@ test(
 );
 
 test(
+  "an error in the browser is logged with its place in the code and the name of the page",
+  { tag: "@front" },
+  async ({ page, shop }) => {
+    await page.route("**/assets/broken.js*", (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        body: 'setTimeout(() => { throw new TypeError("Asha"); });',
+      }),
+    );
+    await page.goto(PRODUCT);
+    const reported = page.waitForResponse("**/api/browser-errors");
+    await page.addScriptTag({ url: "/assets/broken.js" });
+    expect((await reported).status()).toBe(200);
+    const line = shop
+      .log()
+      .split("\n")
+      .findLast((each) => each.includes("an error in a browser"));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({
+      browserError: { message: "TypeError", stack: expect.stringContaining("broken.js:1:"), page: "product" },
+    });
+  },
+);
+
+test(
   "after a new deployment, the next navigation reloads the document once and keeps the bag",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
