@@ -42,20 +42,14 @@ interface ActionButton {
   known?: Readonly<Record<string, string>>;
 }
 
-interface OrderActsProps {
-  order: ShownOrder;
-  actions: DataOf<typeof orderActions>;
-}
+type Actions = DataOf<typeof orderActions>;
 
-export function OrderActs({ order, actions }: OrderActsProps) {
+export function OrderActs({ order, actions }: { order: ShownOrder; actions: Actions }) {
   // The URL contains an action if the user chose the action first, in the search or on another screen, then the order.
   const { action } = useQueryValues();
   const acts = listActs(order, actions);
   const opened =
-    action === undefined
-      ? undefined
-      : (acts.find(({ name }) => name === action) ??
-        acts.find(({ name }) => name.startsWith(`${action} --`)));
+    acts.find(({ name }) => name === action) ?? acts.find(({ name }) => name.startsWith(`${action} --`));
   // Forget the action once its form is open, so that the form does not open again after the change.
   const hasOpened = useCommands().data !== undefined && opened !== undefined;
   useEffect(() => {
@@ -171,7 +165,7 @@ function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButton
   );
 }
 
-function listActs(order: ShownOrder, actions: DataOf<typeof orderActions>): ActionButton[] {
+function listActs(order: ShownOrder, actions: Actions): ActionButton[] {
   const returns = new Set(actions.flatMap(({ return: number }) => number ?? [])).size;
   const asksToCancel = actions.some(
     ({ action, refusal }) => action === "orders cancel --approve" && refusal === null,
@@ -261,18 +255,8 @@ function rememberCourier({ courier }: Values): void {
   if (typeof courier === "string" && courier !== "") localStorage.setItem(LAST_COURIER, courier);
 }
 
-/** Options without a field: they have buttons of their own, are set by a form's `preset`, or apply to several orders. */
-const HIDDEN = [
-  "from",
-  "columns",
-  "skip-faulty",
-  "lost",
-  "refused",
-  "approve",
-  "decline",
-  "in-person",
-  "call-off",
-];
+/** Options without a field in the forms that are not in `FORMS`: those for lists, and one with its own button. */
+const HIDDEN = ["from", "columns", "skip-faulty", "in-person"];
 
 interface OrderForm extends Pick<
   ComponentProps<typeof ChangeButton>,
