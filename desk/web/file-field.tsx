@@ -42,22 +42,18 @@ export function FileField({ word, label, hint, error, files = NO_FILES, onChange
         name={name}
         type="file"
         className={styles.picker}
-        data-many={many || undefined}
         // An iPhone also offers its camera for this list of formats.
         accept={ACCEPTED[kind]}
         multiple={many}
         required={required && files.length === 0}
         aria-invalid={error ? true : undefined}
         aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
-        // A browser reports no change if the user chooses the same file again, for example after correcting it.
-        onClick={(event) => {
-          event.currentTarget.value = "";
-          if (!many && files.length > 0) onChange([]);
-        }}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])];
           // A phone's camera adds one photograph at a time, so keep the files that were chosen before.
           onChange(many ? [...files, ...picked] : picked);
+          // A browser reports no change if the user chooses the same file again, for example after correcting it.
+          event.target.value = "";
         }}
       />
       {error && (
@@ -67,7 +63,7 @@ export function FileField({ word, label, hint, error, files = NO_FILES, onChange
       )}
       <p id={`${id}-hint`} className={styles.hint}>
         {files.length > 0
-          ? many && files.map((file) => file.name).join(", ")
+          ? files.map((file) => file.name).join(", ")
           : `${hint}. Choose ${many ? "the files" : "the file"}, or drop ${many ? "them" : "it"} here`}
       </p>
       {kind === "picture" && (
