@@ -72,7 +72,7 @@ test("an action for one order, opened without an order, asks for the order and f
 test("an action for one order, opened without an order, says that there is none before the user searches for one", async () => {
   goTo("/do/orders/cancel", { replace: true });
   show(<CommandScreen params={{ noun: "orders", verb: "cancel" }} />, { listed: [] });
-  expect(await screen.findByText("No such order at the moment.")).toBeTruthy();
+  expect(await screen.findByText("This is possible for none of the newest orders.")).toBeTruthy();
   fireEvent.change(screen.getByRole("searchbox", { name: "Find the order" }), { target: { value: "asha" } });
   expect(await screen.findByText("No order matches these words.")).toBeTruthy();
 });

@@ -37,19 +37,26 @@ export function OrderPicker({ action }: { action: string }) {
       />
       {search === "" && (
         <Small>
-          {isChecked ? "The orders for which this is possible now." : "The newest orders."} To find another
-          order, search for it.
+          {isChecked ? "The newest orders for which this is possible now." : "The newest orders."} To find
+          another order, search for it.
         </Small>
       )}
       <ListState
         count={data?.length}
-        empty={search === "" ? "No such order at the moment." : "No order matches these words."}
+        empty={
+          search === "" ? "This is possible for none of the newest orders." : "No order matches these words."
+        }
         {...{ error, isLoading }}
       />
       {data && data.length > 0 && (
         <DataTable
           title="Orders"
-          columns={["Order", "Customer", "Pieces", "Total", "State"]}
+          // Packers do not see the totals.
+          columns={[
+            ...["Order", "Customer", "Pieces"],
+            ...(data[0]?.payable === undefined ? [] : ["Total"]),
+            "State",
+          ]}
           numeric={["Total"]}
           isDense
           isWordy
@@ -70,7 +77,7 @@ export function OrderPicker({ action }: { action: string }) {
                 ...order.lines.slice(0, 1).map(nameLine),
                 order.lines.length > 1 && `+ ${order.lines.length - 1} more`,
               ),
-              order.payable !== undefined && formatRupeesGrouped(order.payable),
+              ...(order.payable === undefined ? [] : [formatRupeesGrouped(order.payable)]),
               <OrderBadge key="state" order={order} />,
             ],
           }))}
