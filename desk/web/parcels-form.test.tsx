@@ -155,6 +155,7 @@ test("if the shop refuses all parcels, each wrong tracking number shows the reas
   fireEvent.click(getButton());
   const error = "The tracking number “X” is longer than 60 characters";
   expect((await screen.findByText(error)).closest("li")).toBe(getNumber(second).closest("li"));
+  expect(document.activeElement).toBe(getNumber(second));
   expect(screen.queryByText(/^No parcel/)).toBeNull();
   type(second, "Y");
   expect(screen.queryByText(error)).toBeNull();

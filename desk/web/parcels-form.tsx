@@ -48,10 +48,11 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
   const [link, setLink] = useState("");
   const [numbers, setNumbers] = useState<ByOrder>({});
   const [otherCouriers, setOtherCouriers] = useState<ByOrder>({});
+  /** The rows of the list that was sent. */
+  const [listed, setListed] = useState(orders);
   const [isTried, setTried] = useState(false);
   const [isBack, setBack] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useFieldFocus(form, "");
   const isOtherCourier = !useCouriers().includes(courier) && courier !== "";
   const changes = useChangesSinceOpened(orders);
   const unchanged = orders.filter(({ orderId }) => !changes.has(orderId));
@@ -72,7 +73,8 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
     numberedIds.length > 0 &&
     !lacksCourier &&
     numberedIds.every((orderId) => describeSameNumber(orderId, numbers) === undefined);
-  const rowErrors = reply && "message" in reply ? readRowErrors(reply.message, unchanged) : null;
+  const rowErrors = reply && "message" in reply ? readRowErrors(reply.message, listed) : null;
+  useFieldFocus(form, [...(rowErrors?.keys() ?? [])].join(" "));
   const findError = (orderId: string): string | undefined =>
     describeSameNumber(orderId, numbers) ??
     rowErrors?.get(orderId) ??
@@ -92,6 +94,7 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
     event.preventDefault();
     if (isReady) {
       localStorage.setItem(LAST_COURIER, courier);
+      setListed(unchanged);
       const list = toList(unchanged, numbers, (orderId) => {
         const other = otherCouriers[orderId];
         return other ? { courier: other, link: "" } : { courier, link: isOtherCourier ? link : "" };
