@@ -26,7 +26,7 @@ test.each(["11/28/2026", "31-11-2026", "yesterday", "28", "1234567890", "28-Foo-
 
 const now = new Date("2026-11-30T10:00:00+05:30");
 const dispatchedAt = new Date("2026-11-20T10:00:00+05:30");
-const read = (cell: string) => readDelivery(cell, { dispatchedAt }, now);
+const read = (cell: string) => readDelivery(cell, { dispatchedAt }, now, `“${cell}”`);
 
 test("a delivery counts from the end of its day, but not before the dispatch and not after now", () => {
   for (const cell of ["28-11-2026", "२८-११-२०२६"])
@@ -34,7 +34,7 @@ test("a delivery counts from the end of its day, but not before the dispatch and
   expect(read("30-11-2026")).toEqual({ at: now });
   expect(read("18-11-2026")).toEqual({ at: dispatchedAt });
   expect(read("17-11-2026")).toEqual({ at: dispatchedAt });
-  expect(readDelivery("18-11-2026", { dispatchedAt: null }, now)).toEqual({
+  expect(readDelivery("18-11-2026", { dispatchedAt: null }, now, "")).toEqual({
     at: new Date("2026-11-18T23:59:00+05:30"),
   });
 });

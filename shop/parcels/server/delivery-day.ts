@@ -63,7 +63,7 @@ export function readDelivery(
   text: string,
   { dispatchedAt }: Pick<OrderRow, "dispatchedAt">,
   now: Date,
-  quoted = `“${text}”`,
+  quoted: string,
 ): { at: Date | null; error?: string } {
   const cell = toLatinDigits(text);
   if (isWithoutDay(cell)) return { at: null };
