@@ -77,6 +77,18 @@ test("an action for one order, opened without an order, says that there is none 
   expect(await screen.findByText("No order matches these words.")).toBeTruthy();
 });
 
+test("a packer, who sees no totals, chooses an order from a list without a column for them", async () => {
+  goTo("/do/orders/cancel", { replace: true });
+  const { payable: _, ...packersOrder } = order;
+  show(<CommandScreen params={{ noun: "orders", verb: "cancel" }} />, { listed: [packersOrder] });
+  expect((await screen.findAllByRole("columnheader")).map(({ textContent }) => textContent)).toEqual([
+    "Order",
+    "Customer",
+    "Pieces",
+    "State",
+  ]);
+});
+
 test("the screen of an order opens the form of the action for which the order was chosen, once", async () => {
   goTo("/orders/TRV-7K3M9Q?action=orders+cancel", { replace: true });
   // Four buttons come before it, so the button of the action is under "More actions".
