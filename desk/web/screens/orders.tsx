@@ -230,7 +230,7 @@ function OrderTable({ orders, chosen, choose, isPacker, due, refusals, isOld }: 
 interface OrderRowProps extends Pick<OrderTableProps, "choose" | "isPacker"> {
   order: ListedOrder;
   toPack: OrderToPack | undefined;
-  /** The reason why the order could not be dispatched together with others. */
+  /** The reason why the order could not be dispatched together with others. It is shown while the order is chosen. */
   refusal: string | undefined;
   isChosen: boolean;
 }
@@ -277,7 +277,7 @@ function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderR
       <td>
         {toPack ? <PackingMarks order={order} toPack={toPack} /> : <OrderBadge order={order} />}
         {notBefore && <Small>{notBefore}</Small>}
-        {refusal && <FieldError id={`${orderId}-refusal`}>Not dispatched: {refusal}</FieldError>}
+        {isChosen && refusal && <FieldError id={`${orderId}-refusal`}>Not dispatched: {refusal}</FieldError>}
       </td>
     </tr>
   );

@@ -1,0 +1,47 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import OrdersScreen from "./orders.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
+
+const dispatch = describeCommand("orders dispatch", {
+  from: { summary: "the list", kind: "file" },
+  "skip-faulty": { summary: "skip rows with errors", flag: true },
+});
+
+const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
+  orderId,
+  contact: { firstName: "Asha", lastName: "Patel" },
+  shippingAddress: { city: "Pune" },
+  status: "Processing",
+  createdAt: "2026-11-28T02:15:00.000Z",
+  dispatchedAt: null,
+  payable: 99_900,
+  lines: [],
+}));
+
+test("an order that was refused among several parcels stays chosen, and shows the reason until it is no longer chosen", async () => {
+  const rows = [[3, "TRV-VF2A5D", "TRV-VF2A5D is not paid yet"]];
+  answerDesk([dispatch], ({ confirmed }, address) => {
+    if (address === "/api/view") return withData(orders);
+    return confirmed
+      ? { outcome: "done", result: { columns: ["Row", "Order", "Why"], rows } }
+      : { outcome: "confirm", question: "Mark 1 parcel as dispatched?" };
+  });
+  showDesk(<OrdersScreen />);
+  const getBox = (orderId: string) =>
+    screen.getByRole<HTMLInputElement>("checkbox", { name: `Choose ${orderId}` });
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Select all" }));
+  fireEvent.click(screen.getByRole("button", { name: "Dispatch" }));
+  fireEvent.change(await screen.findByRole("combobox", { name: "Courier" }), { target: { value: "DTDC" } });
+  for (const { orderId } of orders)
+    fireEvent.change(screen.getByRole("textbox", { name: new RegExp(orderId) }), {
+      target: { value: orderId },
+    });
+  fireEvent.click(screen.getByRole("button", { name: "Dispatch 2 parcels" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Mark 1 parcel as dispatched" }));
+  const reason = "Not dispatched: TRV-VF2A5D is not paid yet";
+  expect((await screen.findByText(reason)).closest("tr")).toBe(getBox("TRV-VF2A5D").closest("tr"));
+  expect(orders.map(({ orderId }) => getBox(orderId).checked)).toEqual([false, true]);
+  fireEvent.click(getBox("TRV-VF2A5D"));
+  expect(screen.queryByText(reason)).toBeNull();
+});
