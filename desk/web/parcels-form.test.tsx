@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand } from "../calls.ts";
 import type { ListedOrder } from "./order-parts.tsx";
 import { Parcels, type Refusals } from "./parcels-form.tsx";
+import { refreshViews } from "./use-view.ts";
 import { showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
 const dispatch: DescribedCommand = {
@@ -25,19 +26,21 @@ const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
 
 const reply = vi.fn<(run: CommandRun) => object>();
 const sent: string[] = [];
+let changed: object[] = [];
 const done = vi.fn<(sentIds: readonly string[], refusals: Refusals) => void>();
 const upload = vi.fn<() => void>();
 
 beforeEach(() => {
   localStorage.clear();
   sent.length = 0;
+  changed = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: unknown }) => {
     if (address === "/api/commands") return Response.json([dispatch]);
     if (address.startsWith("/api/files")) {
       if (body instanceof Blob) sent.push(await body.text());
       return Response.json({ file: "id-1" });
     }
-    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: [] } });
+    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: changed } });
     return new Response(`${JSON.stringify(reply(JSON.parse(String(body)) as CommandRun))}\n`);
   });
 });
@@ -157,6 +160,10 @@ test("if the shop refuses all parcels, each wrong tracking number shows the reas
   expect((await screen.findByText(error)).closest("li")).toBe(getNumber(second).closest("li"));
   expect(document.activeElement).toBe(getNumber(second));
   expect(screen.queryByText(/^No parcel/)).toBeNull();
+  changed = [{ ...orders[0], tracking: { courier: "Gati", number: "71" } }];
+  refreshViews();
+  expect(await screen.findByText(/^The order was sent in the meantime with Gati/)).toBeTruthy();
+  expect(screen.getByText(error).closest("li")).toBe(getNumber(second).closest("li"));
   type(second, "Y");
   expect(screen.queryByText(error)).toBeNull();
 });
