@@ -53,7 +53,9 @@ export function OrderPicker({ action }: { action: string }) {
           title="Orders"
           // Packers do not see the totals.
           columns={[
-            ...["Order", "Customer", "Pieces"],
+            "Order",
+            "Customer",
+            "Pieces",
             ...(data[0]?.payable === undefined ? [] : ["Total"]),
             "State",
           ]}
