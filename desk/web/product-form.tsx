@@ -94,7 +94,7 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
         known={shown.known}
         groups={[...change.groups, ...groups]}
         hints={{ ...change.hints, ...hints }}
-        below={{ hsn: (values) => <ShownPrice values={values} saved={shown.product} />, ...below }}
+        below={{ hsn: drawShownPrice(shown.product), ...below }}
         isQuiet
         hasSaveBar
         onChanged={setChanged}
@@ -107,6 +107,10 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
     </>
   );
 }
+
+const drawShownPrice = (saved: ShownPriceProps["saved"]) => (values: Values) => (
+  <ShownPrice values={values} {...(saved && { saved })} />
+);
 
 interface ShownPriceProps {
   values: Values;

@@ -1,10 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { startVisit } from "./visitor.ts";
 
-const session = vi.hoisted(() => ({
-  now: { user: { _id: "asha" } as { _id: string } | null, isRestored: true, expired: false },
-  change: () => {},
-}));
+const session = vi.hoisted(() => {
+  const now: { user: { _id: string } | null; isRestored: boolean; expired: boolean } = {
+    user: { _id: "asha" },
+    isRestored: true,
+    expired: false,
+  };
+  return { now, change: () => {} };
+});
 vi.mock("#shop/accounts/web/session.ts", () => ({
   getSession: () => session.now,
   onSessionChange: (follow: () => void) => (session.change = follow),

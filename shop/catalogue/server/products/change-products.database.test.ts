@@ -131,8 +131,11 @@ test("an edit changes only the given fields of a product, and an edit that clear
   expect((await findProduct(context, "teak-tray"))?.care).toEqual({ wash: "Cloth.", never: "The sink." });
   await run("products set teak-tray", { oil: "In May." });
   await run("products set teak-tray", {
-    ...{ wash: "none", oil: "none", never: "none" },
-    ...{ weight: "none", size: "none" },
+    wash: "none",
+    oil: "none",
+    never: "none",
+    weight: "none",
+    size: "none",
   });
   const { entered: without } = await details("teak-tray");
   expect([without["care"], without["weight"], without["size"]]).toEqual([undefined, undefined, undefined]);
