@@ -69,7 +69,7 @@ test("an action for one order, opened without an order, asks for the order and f
   await expect.poll(() => asked.at(-1)?.options).toEqual({ limit: "10", search: "asha" });
 });
 
-test("an action for one order, opened without an order, says that there is none before the user searches for one", async () => {
+test("the screen of an action says that it is possible for none of the newest orders, before the user searches", async () => {
   goTo("/do/orders/cancel", { replace: true });
   show(<CommandScreen params={{ noun: "orders", verb: "cancel" }} />, { listed: [] });
   expect(await screen.findByText("This is possible for none of the newest orders.")).toBeTruthy();

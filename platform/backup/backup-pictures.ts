@@ -48,7 +48,7 @@ export interface CollectedPictures {
 
 /**
  * Copies the pictures that `folder` lacks into it. If `folder` is null, only downloads the pictures of an object
- * storage to the cache. A picture that cannot be read is listed as missing.
+ * storage to the cache. A picture in use that cannot be read is listed as missing.
  * @throws DiskTooSmall, or the error of a file that cannot be written
  */
 export async function collectPictures(

@@ -87,7 +87,7 @@ const LOG_OF_COPY_BYTES = 32 * 1024 * 1024;
 
 const copying = new Set<string>();
 
-/** @throws DiskTooSmall if the disk has no space for the copy and the callback's result */
+/** @throws DiskTooSmall if the disk has no space for the copy and a file that the callback writes, such as a backup */
 async function runOnCopy<T>(
   folder: string,
   copyTo: (folder: string) => Promise<void>,

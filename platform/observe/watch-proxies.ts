@@ -29,7 +29,7 @@ const proxyCounts = defineService("proxies", (): ProxyCounts => ({
   isPlain: false,
 }));
 
-/** Logs each mismatch between a proxy's headers and the settings once, if the shop needs a proxy. */
+/** Logs each mistake in a proxy's headers and its settings once, if the shop needs a proxy. */
 export function watchProxies(app: FastifyInstance, context: Context): void {
   if (!isBehindProxy(context.config)) return;
   const observed = context.service(proxyCounts);

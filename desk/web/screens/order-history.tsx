@@ -118,7 +118,7 @@ interface HistoryProps {
   hasNotes: boolean;
 }
 
-/** Lists what the packer must know: the customer's note, the earliest day and the gift. */
+/** Lists what the packer must know: the customer's note, the earliest delivery day and the gift. */
 export function listNotes(order: ShownOrder, nameGift: (gift: Gift) => string): string[] {
   const { createdAt, promised, gift, notes, customerNotes } = order;
   const wait = describeWait({ createdAt: new Date(createdAt), promised });

@@ -303,7 +303,7 @@ test("rejected HTML in an owner's text is never shown", () => {
   expect(shown).not.toContain("<");
 });
 
-test("a text that is stored with a placeholder of another version is shown without its paragraph", () => {
+test("a stored text is shown without the paragraph whose placeholder this version of the shop does not know", () => {
   const { sections } = fill("# T\n\n## S\n\nBy {{constructor}}.\n\nBy {{shop}}.\n");
   expect(sections[0]?.blocks).toEqual([{ kind: "paragraph", spans: [{ text: "By Taruva." }] }]);
 });
