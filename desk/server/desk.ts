@@ -100,7 +100,7 @@ export async function openDesk(settings: DeskSettings): Promise<OpenDesk> {
 export async function serveDesk(settings: ServedDeskSettings): Promise<ServedDesk> {
   const server = await listen(settings.port, settings.host);
   server.headersTimeout = 10 * SECOND;
-  // Without this listener, Node ends each request after 5 minutes, even if `allowLongRequest` was called.
+  // Without this listener, Node ends a request that has not arrived after 5 minutes, even if `allowLongRequest` was called.
   server.on("clientError", (cause, socket) => sendMalformedRequest(cause, socket as Socket));
   const { close } = startDesk(server, settings, createPasskeySignIn(settings), randomUUID());
   return { port: (server.address() as AddressInfo).port, close };

@@ -166,7 +166,7 @@ const isLarge = async ({ folder }: StartedTask): Promise<boolean> =>
 async function deleteLargeFiles(tasks: readonly StartedTask[]): Promise<void> {
   for (const task of tasks) {
     if (!task.reply?.files || !(await isLarge(task))) continue;
-    // The task that has just ended is more important than the space of a folder that cannot be deleted.
+    // If a folder cannot be deleted, ignore the error. The task that has just ended must not fail because of it.
     await rm(task.folder, { recursive: true, force: true }).catch(() => {});
     const { files: _files, ...reply } = task.reply;
     task.reply = reply;

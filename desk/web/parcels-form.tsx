@@ -48,7 +48,7 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
   const [link, setLink] = useState("");
   const [numbers, setNumbers] = useState<ByOrder>({});
   const [otherCouriers, setOtherCouriers] = useState<ByOrder>({});
-  /** The rows of the list that was sent. */
+  /** The orders that were last submitted, in the order of the rows that the shop's errors name. */
   const [listed, setListed] = useState(orders);
   const [isTried, setTried] = useState(false);
   const [isBack, setBack] = useState(false);

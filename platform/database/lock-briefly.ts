@@ -49,7 +49,7 @@ async function tryOnce(client: pg.ClientBase, callback: () => Promise<void>): Pr
 
 const longWork = new AsyncLocalStorage<true>();
 
-/** Gives each statement of `callback` a timeout of minutes instead of seconds on a database server. */
+/** On a database server, gives each statement of `callback` a timeout of minutes instead of seconds. */
 export const withLongStatements = <T>(callback: () => Promise<T>): Promise<T> => longWork.run(true, callback);
 
 export const mayTakeLong = (): boolean => longWork.getStore() === true;

@@ -82,7 +82,7 @@ export const signInWithGoogle = defineContract({
 });
 
 export const readSignInProvider = defineContract({
-  summary: "Returns the provider for signing in with another account; null if none is set up",
+  summary: "Returns the other provider for signing in, such as Google; null if none is set up",
   answer: v.object({ provider: signInProvider }),
 });
 

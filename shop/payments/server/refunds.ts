@@ -383,7 +383,10 @@ export function findRetryRefusal(orderId: string, method: string | null = null):
     : null;
 }
 
-/** Retries the failed refunds of an order. False if no refund has failed. @throws CommandRefused if paid directly */
+/**
+ * Retries the failed refunds of an order. False if no refund has failed.
+ * @throws CommandRefused if the order was not paid through the provider
+ */
 export const retryRefund = (context: Context, orderId: string): Promise<boolean> =>
   context.transact(async (tx) => {
     // Lock the payment before the refund, as everywhere, to prevent deadlocks.
