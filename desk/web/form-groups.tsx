@@ -76,6 +76,8 @@ const describeChosen = (words: readonly Word[], values: Values, noun: string): s
     .filter(({ name }) => isFilled(values[name]))
     .map(({ name, flag }) => {
       const value = values[name];
-      return flag || typeof value !== "string" ? toLabel(name, noun) : toChoiceLabel(name, value);
+      return flag || typeof value !== "string"
+        ? toLabel(name, noun)
+        : toChoiceLabel(name, value.replace(/\.$/, ""));
     })
-    .join(", ");
+    .join(" · ");

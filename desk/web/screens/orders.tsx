@@ -166,7 +166,10 @@ function useOrders(search: string, group: string, most: number) {
   return {
     ...state,
     due,
-    data: isToPack ? data?.toSorted((first, other) => getDue(first).localeCompare(getDue(other))) : data,
+    // The shop lists the newest orders first. Of those due on one day, the oldest is packed first.
+    data: isToPack
+      ? data?.toReversed().toSorted((first, other) => getDue(first).localeCompare(getDue(other)))
+      : data,
   };
 }
 

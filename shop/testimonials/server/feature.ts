@@ -27,6 +27,6 @@ export const testimonials: Feature = {
       anonymiseTestimonials(tx, accountId),
     ),
   ],
-  checks: [{ name: "testimonials", needs: "shop", risk: "other", check: checkSamples }],
+  checks: [{ name: "testimonials", needs: "shop", risk: "law", check: checkSamples }],
   open: openTestimonials,
 };
