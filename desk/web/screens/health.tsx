@@ -1,38 +1,19 @@
-import { Fragment, useContext, useState } from "react";
-import type { DataOf } from "#contract/command-data.ts";
+import { useState } from "react";
 import { formatDateTime, formatTime } from "#contract/dates.ts";
-import { deskLinks } from "#contract/desk-links.ts";
-import { backupList, checkResult, type Risk, risks } from "#contract/operator-results.ts";
-import { capitalise, formatCount, uncapitalise } from "#contract/text.ts";
-import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
-import { orderDetails } from "#shop/orders/command-results.ts";
-import { Badge } from "#ui/badge.tsx";
-import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
+import { backupList, checkResult } from "#contract/operator-results.ts";
+import { capitalise, formatCount } from "#contract/text.ts";
+import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
-import { labelFinding } from "../labels.ts";
-import { isAboutProduct, listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
-import { isOrderNumber } from "../router.ts";
-import {
-  Acts,
-  Entries,
-  Entry,
-  MayOpen,
-  ScreenFrame,
-  ScreenLink,
-  Section,
-  ShowMore,
-  Small,
-  ViewState,
-} from "../screen-parts.tsx";
+import { ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
-import { Backups, BACKUPS } from "./backups.tsx";
+import { Backups } from "./backups.tsx";
+import { groupProblems, isForTechnician, type Problem, ProblemSections } from "./health-problems.tsx";
 import styles from "./health.module.css";
-import { WriteButton } from "./order-whatsapp.tsx";
-import { useMails, WAITING_MAILS, WaitingMails } from "./waiting-mails.tsx";
+import { useMails, WaitingMails } from "./waiting-mails.tsx";
 
 export default function HealthScreen() {
   const checks = useChecks();
+  const { problems, passed, isDone, isWide, isFetching, isLoading, error } = checks;
   const hasBackups = useCommand("backup list") !== undefined;
   return (
     <ScreenFrame
@@ -40,14 +21,18 @@ export default function HealthScreen() {
       lead={<Summary checks={checks} hasBackups={hasBackups} />}
       actions={<CheckAgain checks={checks} />}
     >
-      <Problems checks={checks} />
+      <div className={styles.problems} aria-busy={isFetching}>
+        <ViewState error={error} isLoading={isLoading} doing={CHECKING} />
+        {isDone && problems.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
+        <ProblemSections problems={problems} />
+        {passed.length > 0 && <Passed checks={passed} />}
+        <Widen checks={checks} />
+      </div>
       <WaitingMails />
       {hasBackups && <Backups />}
     </ScreenFrame>
   );
 }
-
-type Problem = DataOf<typeof checkResult>["problems"][number];
 
 /**
  * Runs the checks of the shop itself. After `widen`, also runs those that contact the mail server and the payment
@@ -68,7 +53,8 @@ function useChecks() {
   const failed = new Set(problems.map(({ subject }) => subject));
   return {
     isWide,
-    withMachine,
+    /** The services that only the checks after `widen` contact. */
+    services: withMachine ? "e-mail, payments and the machine" : "e-mail and payments",
     isDone: shop.data !== undefined,
     problems,
     /** The number of problems that only the checks after `widen` found. Null until these checks are done. */
@@ -118,15 +104,14 @@ function Summary({
 const CHECKING = "Checking stock, orders, invoices and pictures.";
 
 function CheckAgain({ checks }: { checks: Checks }) {
-  const { isDone, isFetching, isWide, checkedAt, withMachine, checkAgain } = checks;
+  const { isDone, isFetching, isWide, checkedAt, services, checkAgain } = checks;
   return (
     <div className={styles.again}>
       <span role="status">
         {isDone && !isFetching && (
           <Small>
             Checked at {formatTime(checkedAt)}
-            {isWide &&
-              (withMachine ? ", with e-mail, payments and the machine" : ", with e-mail and payments")}
+            {isWide && `, with ${services}`}
           </Small>
         )}
       </span>
@@ -137,68 +122,8 @@ function CheckAgain({ checks }: { checks: Checks }) {
   );
 }
 
-/** The sections of the screen, worst first. */
-const SECTIONS: Readonly<Record<Risk | "technician", string>> = {
-  orders: "Orders and money",
-  data: "Your data",
-  technician: "For your technician",
-  law: "Required by law",
-  other: "When you have time",
-};
-
-const getSection = (problem: Problem) => (isForTechnician(problem) ? "technician" : problem.risk);
-
-function Problems({ checks }: { checks: Checks }) {
-  const { problems, passed, isDone, isWide, isFetching, isLoading, error } = checks;
-  return (
-    <div className={styles.problems} aria-busy={isFetching}>
-      <ViewState error={error} isLoading={isLoading} doing={CHECKING} />
-      {isDone && problems.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
-      <ProductTitles ids={listProductsOf(problems)}>
-        {Object.entries(SECTIONS).map(([name, title]) => {
-          const ofSection = problems.filter((problem) => getSection(problem) === name);
-          if (ofSection.length === 0) return null;
-          return (
-            <Section
-              key={name}
-              title={
-                <>
-                  {title} <Severity problems={ofSection} />
-                </>
-              }
-            >
-              {name === "technician" ? (
-                <TechniciansProblems problems={ofSection} />
-              ) : (
-                <OwnProblems problems={ofSection} />
-              )}
-            </Section>
-          );
-        })}
-      </ProductTitles>
-      {passed.length > 0 && <Passed checks={passed} />}
-      <Widen checks={checks} />
-    </div>
-  );
-}
-
-const SEVERITIES = {
-  orders: ["danger", "Urgent"],
-  data: ["danger", "Urgent"],
-  law: ["waiting", "Soon"],
-  other: ["neutral", "Can wait"],
-} as const satisfies Record<Risk, unknown>;
-
-/** Shows how urgent the worst of the problems is. */
-function Severity({ problems }: { problems: readonly Problem[] }) {
-  const worst = risks.find((risk) => problems.some((problem) => problem.risk === risk)) ?? "other";
-  const [tone, text] = SEVERITIES[worst];
-  return <Badge tone={tone}>{text}</Badge>;
-}
-
 /** The button that calls `widen`. The number of new problems replaces it, because these may be out of view. */
-function Widen({ checks: { added, isWidening, withMachine, widen } }: { checks: Checks }) {
-  const services = withMachine ? "e-mail, payments and the machine" : "e-mail and payments";
+function Widen({ checks: { added, isWidening, services, widen } }: { checks: Checks }) {
   return (
     <div role="status">
       {added === null ? (
@@ -232,266 +157,3 @@ function Passed({ checks }: { checks: Checks["passed"] }) {
     </Disclosure>
   );
 }
-
-const SHOWN_ENTRIES = 10;
-
-/** Each problem of an order loads its order, so only some are shown at once. */
-function OwnProblems({ problems }: { problems: readonly Problem[] }) {
-  const [maxRows, setMaxRows] = useState(SHOWN_ENTRIES);
-  const groups = groupProblems(problems);
-  return (
-    <>
-      <Entries>
-        {groups.slice(0, maxRows).map((group) => (
-          <ProblemEntry key={`${group[0].about} ${group[0].what}`} group={group} />
-        ))}
-      </Entries>
-      <ShowMore count={groups.length} most={maxRows} onChange={setMaxRows} text="Show more" />
-    </>
-  );
-}
-
-function TechniciansProblems({ problems }: { problems: readonly Problem[] }) {
-  const sorted = problems.toSorted((first, other) => risks.indexOf(first.risk) - risks.indexOf(other.risk));
-  return (
-    <Entries>
-      <Entry>
-        <ul className="plain">
-          {sorted.map((problem) => (
-            <li key={`${problem.about} ${problem.what}`} className={styles.line}>
-              <ProblemName {...problem} />: {endSentence(problem.what)}
-            </li>
-          ))}
-        </ul>
-        <Small>Only the person who looks after the shop's machine can solve this.</Small>
-        <Acts>
-          <CopyForTechnician text={toMessage(sorted)} />
-        </Acts>
-      </Entry>
-    </Entries>
-  );
-}
-
-/** True if the problem is on the shop's machine or in its settings, which the desk can show but not change. */
-const isForTechnician = ({ about, screen }: Problem): boolean =>
-  screen === undefined ? !isOrderNumber(about) : screen.startsWith(deskLinks.setting(""));
-
-type Group = readonly [Problem, ...Problem[]];
-
-/** Groups problems that are solved in the same way. Problems of orders are first, because customers are waiting. */
-function groupProblems(problems: readonly Problem[]): Group[] {
-  const { orders = [], others = [] } = Object.groupBy(problems, ({ about }) =>
-    isOrderNumber(about) ? "orders" : "others",
-  );
-  const groups = Map.groupBy([...orders, ...others], (problem) => {
-    if (isOrderNumber(problem.about)) return `${problem.about} ${problem.what}`;
-    if (isSample(problem)) return SELLER_FILE;
-    return isToConfirm(problem) ? problem.about : `${problem.what} ${problem.remedy}`;
-  });
-  return [...groups.values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest]] : []));
-}
-
-const SELLER_FILE = "seller.json, ";
-
-const isSample = ({ about, what }: Problem): boolean =>
-  about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
-
-const STATEMENT = /^confirm that this is true: "(.*)"\.?$/s;
-
-const isToConfirm = ({ what }: Problem): boolean => STATEMENT.test(what);
-
-function ProblemEntry({ group }: { group: Group }) {
-  const [first] = group;
-  const { about, what, remedy } = first;
-  if (isSample(first)) return <Samples group={group} />;
-  if (isToConfirm(first)) return <Statements group={group} />;
-  if (about === "backup") return <NoBackup what={what} />;
-  return (
-    <Entry head={<Names group={group} />}>
-      <p>
-        {endSentence(group.length > 1 && /^(has|is|shows) /.test(what) ? `Each ${what}` : capitalise(what))}
-      </p>
-      <Small>{endSentence(group.length > 1 ? `For each: ${uncapitalise(remedy)}` : remedy)}</Small>
-      <Acts>
-        {isOrderNumber(about) && <WriteToCustomer orderId={about} />}
-        <SolveButton group={group} />
-      </Acts>
-    </Entry>
-  );
-}
-
-const NoBackup = ({ what }: Pick<Problem, "what">) => (
-  <Entry head={<strong>No recent backup</strong>}>
-    <p>{endSentence(capitalise(what))}</p>
-    <Small>Make a backup now. Your technician can set up hourly backups on another disk.</Small>
-    <Acts>
-      {useCommand("backup list") && <ScrollButton to={BACKUPS}>Show the backups</ScrollButton>}
-      <CopyForTechnician text="Please set up hourly backups of our shop on another disk, as docs/owners/backups.md describes." />
-    </Acts>
-  </Entry>
-);
-
-const SHOWN_NAMES = 10;
-
-function Names({ group }: { group: Group }) {
-  const [maxNames, setMaxNames] = useState(SHOWN_NAMES);
-  return (
-    <>
-      <span>
-        {group.slice(0, maxNames).map((problem, at) => (
-          <Fragment key={problem.about}>
-            {at > 0 && ", "}
-            <ProblemName {...problem} />
-          </Fragment>
-        ))}
-      </span>
-      {group.length > maxNames && (
-        <Button variant="quiet" onClick={() => setMaxNames(Infinity)}>
-          and {group.length - maxNames} more
-        </Button>
-      )}
-    </>
-  );
-}
-
-function ProblemName(problem: Problem) {
-  const titleOf = useProductTitle();
-  const { about, screen } = problem;
-  const name = capitalise(isAboutProduct(problem) ? titleOf(about) : labelFinding(about));
-  if (screen === undefined && !isOrderNumber(about)) return <strong>{name}</strong>;
-  return <ScreenLink href={screen ?? deskLinks.order(about)}>{name}</ScreenLink>;
-}
-
-function Samples({ group }: { group: Group }) {
-  // All links of the seller are in one field. If several links are samples, show the field once.
-  const fields = new Map(
-    group.map((problem) => [labelFinding(problem.about), toFieldLink(problem)] as const),
-  );
-  return (
-    <Entry
-      head={
-        <strong>
-          {fields.size === 1
-            ? "One of your details is a sample"
-            : `${fields.size} of your details are samples`}
-        </strong>
-      }
-    >
-      <p>
-        {[...fields].map(([name, href], at) => (
-          <Fragment key={name}>
-            {at > 0 && ", "}
-            <ScreenLink href={href}>{name}</ScreenLink>
-          </Fragment>
-        ))}
-      </p>
-      <Small>Invoices and policies show these details. Replace them before you sell.</Small>
-      <Acts>
-        <ScreenButton href={toFieldLink(group[0])}>Enter your details</ScreenButton>
-      </Acts>
-    </Entry>
-  );
-}
-
-/** Returns the link to the screen of a seller's detail, with its field focused. */
-function toFieldLink({ about }: Problem): string {
-  const place = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
-  const field = sellerOptionNames[place];
-  return field === undefined ? deskLinks.seller() : `${deskLinks.seller()}?field=${field}`;
-}
-
-const Statements = ({ group }: { group: Group }) => (
-  <Entry
-    head={
-      <strong>
-        {capitalise(labelFinding(group[0].about))}: {formatCount(group.length, "statement")} to confirm
-      </strong>
-    }
-  >
-    <ul className="plain">
-      {group.map(({ what }) => (
-        <li key={what}>{endSentence(STATEMENT.exec(what)?.[1] ?? what)}</li>
-      ))}
-    </ul>
-    <Small>The shop says this to customers. Confirm what is true, and change the rest.</Small>
-    <Acts>
-      <SolveButton group={group} />
-    </Acts>
-  </Entry>
-);
-
-function WriteToCustomer({ orderId }: { orderId: string }) {
-  const { data: order, isLoading } = useView({ ...orderDetails, args: { orderId } });
-  const label = "Write to the customer";
-  if (order) return <WriteButton order={order} label={label} />;
-  return (
-    isLoading && (
-      <Button variant="secondary" busy>
-        {label}
-      </Button>
-    )
-  );
-}
-
-/** Scrolls to a section of this screen. */
-const ScrollButton = ({ to, children }: { to: string; children: string }) => (
-  <Button
-    variant="secondary"
-    onClick={() => {
-      const section = document.getElementById(to);
-      section?.scrollIntoView();
-      section?.focus({ preventScroll: true });
-    }}
-  >
-    {children}
-  </Button>
-);
-
-/** Opens the screen that solves the problem. If it is a section of this screen, scrolls to it. */
-function SolveButton({ group: [first, ...rest] }: { group: Group }) {
-  const href = first.screen ?? deskLinks.order(first.about);
-  if (rest.some(({ screen }) => screen !== first.screen)) return null;
-  if (href === deskLinks.health())
-    return <ScrollButton to={WAITING_MAILS}>Show the waiting e-mails</ScrollButton>;
-  return (
-    <>
-      <ScreenButton href={href}>
-        {BUTTONS.find(([start]) => href.startsWith(start))?.[1] ?? "Solve this"}
-      </ScreenButton>
-      {isOrderNumber(first.about) && first.screen !== undefined && (
-        <ScreenButton href={deskLinks.order(first.about)} variant="quiet">
-          Open the order
-        </ScreenButton>
-      )}
-    </>
-  );
-}
-
-interface ScreenButtonProps {
-  href: string;
-  variant?: ButtonVariant;
-  children: string;
-}
-
-/** Shows nothing if the user's role may not open the screen. */
-const ScreenButton = ({ href, variant = "secondary", children }: ScreenButtonProps) =>
-  useContext(MayOpen)(href) && (
-    <ButtonLink variant={variant} href={href}>
-      {children}
-    </ButtonLink>
-  );
-
-const BUTTONS = [
-  [deskLinks.order(""), "Open the order"],
-  [deskLinks.form("payments"), "Check the payment"],
-  [deskLinks.form("products list"), "Open the list"],
-  [deskLinks.form("declarations"), "Enter the details"],
-  [deskLinks.form("pictures push"), "Upload the pictures"],
-  [deskLinks.product(""), "Open the product"],
-  [deskLinks.seller(), "Open Seller"],
-  [deskLinks.selling(), "Open Selling"],
-  [deskLinks.taxes(), "Open Taxes"],
-  [deskLinks.text(""), "Open the text"],
-  [deskLinks.home(), "Open Home page"],
-  [deskLinks.testimonials(), "Open the testimonials"],
-] as const;
