@@ -45,3 +45,15 @@ test("the screen Taxes shows which GST applies in which state, and what a new ra
   fireEvent.click(dialog.getByRole("button", { name: "Save" }));
   await expect.poll(() => runs).toEqual([{ rate: "5", hsn: "4419", from: "2026-12-01" }]);
 });
+
+test("a rate of many products is named after the first one and counts the others", async () => {
+  const products = ["teak-tray", "acacia-bowl", "mango-board"];
+  const rates = [{ goods: products.join(", "), hsn: null, products, rate: 12, from: null }];
+  const values = { rate: "18", "company-place": "ship-to" };
+  answerDesk([taxes], ({ noun }) =>
+    withData(noun === "undo" ? [] : { values, state: "Kerala", rates, revision: "1" }),
+  );
+  showDesk(<TaxesScreen />);
+  expect(await screen.findByText("Teak-tray and 2 more: 12 %")).toBeTruthy();
+  expect(screen.getByText("teak-tray, acacia-bowl, mango-board")).toBeTruthy();
+});

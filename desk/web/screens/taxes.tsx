@@ -2,10 +2,11 @@ import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { toChoiceLabel } from "#contract/field-labels.ts";
-import { capitalise, uncapitalise } from "#contract/text.ts";
+import { capitalise, formatCount, joinFirst, uncapitalise } from "#contract/text.ts";
 import { taxRates } from "#shop/catalogue/command-results.ts";
 import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import type { Values } from "../form-values.ts";
 import { NamedButton } from "../named-button.tsx";
@@ -105,7 +106,8 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values" | "state">) {
       <Small>For an HSN or single products, or for all products from a later day.</Small>
       <Entries>
         {rates.map(({ goods, hsn, products, rate, from }) => {
-          const name = products.length > 0 ? products.map(titleOf).join(", ") : goods;
+          const titles = products.map(titleOf);
+          const name = titles.length > 0 ? joinFirst(titles, 1) : goods;
           const taxed = { hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" };
           return (
             <Entry
@@ -123,6 +125,9 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values" | "state">) {
                 <Small>
                   From {formatDispatchDay(new Date(from))} {from.slice(0, 4)}
                 </Small>
+              )}
+              {titles.length > 1 && (
+                <Disclosure summary={formatCount(titles.length, "product")}>{titles.join(", ")}</Disclosure>
               )}
               <Acts>
                 <ChangeButton
