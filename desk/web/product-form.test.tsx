@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand } from "../calls.ts";
 import { ProductForm } from "./product-form.tsx";
 import { queries } from "./use-view.ts";
+import { answerDesk, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
 const set: DescribedCommand = {
   noun: "products",
@@ -15,10 +16,33 @@ const set: DescribedCommand = {
     was: { summary: "the earlier price", kind: "amount", or: ["now", "none"] },
     stock: { summary: "the pieces in the workshop", or: ["none"] },
     hsn: { summary: "the HSN code", or: ["none"] },
+    category: { summary: "the category in the menu: Serveware, Tableware, …", kind: "category" },
+    finish: { summary: "the finish of the surface, e.g. food-safe mineral oil; or none", or: ["none"] },
   },
   examples: [],
   hasPreview: true,
 };
+
+const product = {
+  id: "teak-tray",
+  price: 90_000,
+  originalPrice: 120_000,
+  onHand: 4,
+  leadDays: null,
+  backorder: false,
+  hsn: "4419",
+  gstRate: 18,
+  revision: 7,
+};
+
+test("the product form shows a hint only if it adds something to the label and the choices", async () => {
+  answerDesk([set], () => []);
+  const groups = [{ title: "Others", names: ["category", "finish"] }];
+  showDesk(<ProductForm {...{ product, groups }} known={{}} hints={{}} below={{}} onValues={() => {}} />);
+  const finish = await screen.findByRole("textbox", { name: "Finish" });
+  const category = screen.getByRole("combobox", { name: /^Category/ });
+  expect([finish, category].map((field) => field.hasAttribute("aria-describedby"))).toEqual([true, false]);
+});
 
 test("the product form sends only the changed values with the product's revision, and keeps typed values after an error and after a change of the pictures", async () => {
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
@@ -30,17 +54,6 @@ test("the product form sends only the changed values with the product's revision
       `${JSON.stringify({ outcome: "usage", message: "--was …", fields: { was: "Enter more than ₹900.00." } })}\n`,
     );
   });
-  const product = {
-    id: "teak-tray",
-    price: 90_000,
-    originalPrice: 120_000,
-    onHand: 4,
-    leadDays: null,
-    backorder: false,
-    hsn: "4419",
-    gstRate: 18,
-    revision: 7,
-  };
   const others = { known: {}, groups: [], hints: {}, below: {}, onValues: () => {} };
   const draw = (now: typeof product) => (
     <QueryClientProvider client={queries}>

@@ -18,6 +18,13 @@ export type ShownProduct = Pick<
   "id" | "price" | "originalPrice" | "onHand" | "leadDays" | "backorder" | "hsn" | "revision"
 >;
 
+/** Empty hints for the fields of a product whose label or choices say everything. */
+export const CLEAR_LABELS = Object.fromEntries(
+  "title description category subcategory collection weight sku lead-days backorder"
+    .split(" ")
+    .map((name) => [name, ""]),
+);
+
 /** Returns the props of the form for the values that change often. `onHand` is null if the product is made to order. */
 export const getProductChange = (product: ShownProduct) => {
   const { id, price, originalPrice, onHand, leadDays, backorder, hsn, revision } = product;
@@ -43,7 +50,7 @@ export const getProductChange = (product: ShownProduct) => {
       },
     ],
     needed: ["price", "stock", "backorder"],
-    hints: { was: "Shown struck through", "lead-days": "A piece ships after this many days" },
+    hints: { ...CLEAR_LABELS, was: "Shown struck through" },
     // The shop refuses the change if one of these values is outdated. The old stock is sent only with a new stock,
     // because each order changes the stock. The revision is not sent if only the stock changes.
     expectedOf: (changed: readonly string[]) =>

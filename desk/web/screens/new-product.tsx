@@ -5,7 +5,7 @@ import { CommandForm } from "../command-form.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import { isFilled, type Values } from "../form-values.ts";
 import { getData } from "../desk-calls.ts";
-import { ShownPrice } from "../product-form.tsx";
+import { CLEAR_LABELS, ShownPrice } from "../product-form.tsx";
 import { goTo } from "../router.ts";
 import { ScreenFrame } from "../screen-parts.tsx";
 
@@ -65,6 +65,7 @@ export default function NewProductScreen() {
       <CommandForm
         name="products add"
         groups={GROUPS}
+        hints={CLEAR_LABELS}
         below={BELOW}
         needed={listNeeded}
         label="Add the product"

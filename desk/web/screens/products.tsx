@@ -28,7 +28,7 @@ import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { NamedButton } from "../named-button.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { getProductChange } from "../product-form.tsx";
+import { CLEAR_LABELS, getProductChange } from "../product-form.tsx";
 import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { toastDone } from "../toast-done.ts";
 import { useCommand, useValues, useView } from "../use-view.ts";
@@ -303,6 +303,7 @@ function ChangeForm({
         name="products set"
         known={{ id: ids }}
         asked={fieldNames}
+        hints={CLEAR_LABELS}
         // `seen` contains the counts that the user has seen. The shop accepts them only with a new stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
