@@ -118,6 +118,7 @@ test.each([
     const courier = dialog.getByRole<HTMLSelectElement>("combobox", { name: /^Courier/ });
     expect([courier.value, courier.lastElementChild?.textContent]).toEqual(["DTDC", "Another courier"]);
     expect(dialog.queryByRole("textbox", { name: "Tracking page" })).toBeNull();
+    expect(dialog.queryByText("Number of the parcel")).toBeNull();
     fireEvent.change(courier, { target: { value: "another value" } });
     fireEvent.change(dialog.getByRole("textbox", { name: /^Courier/ }), { target: { value: "Gati" } });
     expect(dialog.getByRole("textbox", { name: "Tracking page" })).toBeTruthy();

@@ -19,6 +19,7 @@ const commands: readonly DescribedCommand[] = [
     courier: { summary: "the courier" },
     number: { summary: "the number" },
     link: { summary: "the tracking page", kind: "link" },
+    parcel: { summary: "the number of the parcel to correct", kind: "position" },
   }),
   ofOrder("orders deliver", { "in-person": flag }),
   ofOrder("orders correct", {
