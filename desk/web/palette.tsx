@@ -37,9 +37,15 @@ export function Palette({ role }: { role: OperatorRole }) {
 
 function Finder({ role }: { role: OperatorRole }) {
   const [searchText, setWords] = useState("");
-  const [at, setAt] = useState(0);
+  // Marks an entry by its key instead of its index, because results that arrive later may be above it.
+  const [markedKey, setMarkedKey] = useState<string>();
   const listId = useId();
   const { results, isSearching, error } = useResults(searchText, role);
+  const at = Math.max(
+    0,
+    results.findIndex((entry) => toKey(entry) === markedKey),
+  );
+  const mark = (entry: Entry | undefined) => setMarkedKey(entry && toKey(entry));
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     palette.set(false);
@@ -50,7 +56,7 @@ function Finder({ role }: { role: OperatorRole }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Enter") go(results[at]);
     else if (step === undefined) return;
-    else setAt((now) => (now + step + results.length) % Math.max(1, results.length));
+    else mark(results.at((at + step) % results.length));
     event.preventDefault();
   };
   return (
@@ -70,7 +76,7 @@ function Finder({ role }: { role: OperatorRole }) {
         value={searchText}
         onChange={(event) => {
           setWords(event.target.value);
-          setAt(0);
+          mark(undefined);
         }}
         onKeyDown={press}
       />
@@ -78,7 +84,7 @@ function Finder({ role }: { role: OperatorRole }) {
         {results.map((entry, index) => (
           // A click moves the focus to this element, so it handles the same keys as the search field.
           <div
-            key={`${entry.href} ${entry.name}`}
+            key={toKey(entry)}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
@@ -86,7 +92,7 @@ function Finder({ role }: { role: OperatorRole }) {
             className={classNames(styles.entry, index === at && styles.current)}
             onClick={() => go(entry)}
             onKeyDown={press}
-            onPointerMove={() => setAt(index)}
+            onPointerMove={() => mark(entry)}
           >
             <span className={styles.name}>{entry.name}</span>
             <span className={styles.summary}>{entry.summary}</span>
@@ -101,6 +107,8 @@ function Finder({ role }: { role: OperatorRole }) {
     </div>
   );
 }
+
+const toKey = ({ href, name }: Entry): string => `${href} ${name}`;
 
 function useResults(searchText: string, role: OperatorRole) {
   const { data: commands = [] } = useCommands();

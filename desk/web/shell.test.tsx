@@ -1,8 +1,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import type { SignInResult } from "../calls.ts";
-import { answerDesk, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
+import { answerDesk, showDesk, withData } from "../../tests/support/jsdom/show-desk.tsx";
 import { palette } from "./palette.tsx";
+import { place } from "./router.ts";
 import { Shell } from "./shell.tsx";
 
 const who = { token: "t", name: "Asha", role: "owner", entrance: "address" } as SignInResult;
@@ -35,4 +36,32 @@ test("a search that the shop does not answer says so, instead of 'No results'", 
   const dialog = within(screen.getByRole("dialog"));
   fireEvent.change(dialog.getByRole("combobox"), { target: { value: "98250 10001" } });
   expect(await dialog.findByText(AWAY.message)).toBeTruthy();
+});
+
+test("the marked search result stays marked when orders arrive above it, and Enter opens it", async () => {
+  onTestFinished(() => {
+    palette.set(false);
+    place.set("/");
+  });
+  const { promise, resolve } = Promise.withResolvers<object>();
+  answerDesk([], ({ noun }) =>
+    noun === "orders" ? promise : Response.json({ error: AWAY }, { status: 503 }),
+  );
+  showDesk(<Shell who={who} />);
+  fireEvent.click(screen.getByRole("button", { name: /^Search/ }));
+  const dialog = within(screen.getByRole("dialog"));
+  const field = dialog.getByRole("combobox");
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  const readMarked = () => dialog.getByRole("option", { selected: true }).textContent;
+  expect(readMarked()).toBe("Orders");
+  const contact = { firstName: "Asha", lastName: "Patel" };
+  resolve(
+    withData([
+      { orderId: "TRV-7K3M9Q", contact, shippingAddress: { phoneNumber: "9876543210" }, status: "Pending" },
+    ]),
+  );
+  expect(await dialog.findByText("TRV-7K3M9Q")).toBeTruthy();
+  expect(readMarked()).toBe("Orders");
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(place.get()).toBe("/orders");
 });
