@@ -39,16 +39,17 @@ test("a command at the desk aborts the running request for the shown data and st
   expect(requests[0]?.signal.aborted).toBe(true);
 });
 
-test("a view without data is requested again after a lost connection, even if the browser is offline, but not after a refusal", async () => {
+test("a view without data is requested again after a lost connection, even if the browser is offline, but not after a refusal and not if it is only loaded on request", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   vi.stubGlobal("navigator", { onLine: false });
-  const countRequests = async (code: DeskError["code"]) => {
+  const countRequests = async (code: DeskError["code"], readAfter = "news") => {
     const queryFn = vi.fn(async () => Promise.reject(new DeskError(code, "")));
-    onTestFinished(new QueryObserver(queries, { queryKey: ["news", code], queryFn }).subscribe(() => {}));
+    onTestFinished(new QueryObserver(queries, { queryKey: [readAfter, code], queryFn }).subscribe(() => {}));
     await vi.advanceTimersByTimeAsync(11_000);
     return queryFn.mock.calls.length;
   };
   expect(await countRequests("no answer")).toBe(3);
   expect(await countRequests("refused")).toBe(1);
+  expect(await countRequests("no answer", "asked")).toBe(1);
 });

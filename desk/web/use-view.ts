@@ -19,6 +19,9 @@ const REFRESH_AGAIN_MS = 5 * SECOND;
 
 const isPassing = (error: Error): boolean => error instanceof DeskError && error.code !== "refused";
 
+const isAsked = ({ queryKey: [readAfter] }: Pick<Query, "queryKey">): boolean =>
+  readAfter === ("asked" satisfies ReloadTrigger);
+
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -27,10 +30,14 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: true,
       // A desk on this machine works without a network.
       networkMode: "always",
-      refetchOnReconnect: true,
+      refetchOnReconnect: (query) => !isAsked(query),
       // Tries again after a failure. Otherwise the old data or the error would stay until the next event.
-      refetchInterval: ({ state: { data, error } }) =>
-        error !== null && (data !== undefined || isPassing(error)) && REFRESH_AGAIN_MS,
+      refetchInterval: (query) => {
+        const { data, error } = query.state;
+        return (
+          !isAsked(query) && error !== null && (data !== undefined || isPassing(error)) && REFRESH_AGAIN_MS
+        );
+      },
     },
   },
 });
@@ -136,7 +143,7 @@ export function refreshViews(): void {
   );
 }
 
-/** Loads the problems that the screen shows again. Call it after the user has solved one of them. */
+/** Loads the shown views again that are only loaded on request, for example after the user has solved a problem. */
 export const refreshChecks = (): void => void refresh("asked");
 
 /** True after a change in this desk, until the shown views contain it. */

@@ -6,6 +6,7 @@ import { capitalise } from "#contract/text.ts";
 import { mailList, mailWording } from "#shop/notifications/command-results.ts";
 import { textList, textSource } from "#shop/texts/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -21,7 +22,7 @@ import { useQueryValues } from "../router.ts";
 import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
 import { SettingsFrame } from "../settings-form.tsx";
 import { toastDone } from "../toast-done.ts";
-import { useView } from "../use-view.ts";
+import { refreshChecks, useView } from "../use-view.ts";
 import styles from "./texts.module.css";
 
 type ShownTexts = DataOf<typeof textList>;
@@ -219,7 +220,16 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   // A cached text may be older than the revision, so wait until it is loaded again. A form with input stays on the
   // screen, even if a save by another user changes the command that loads the text of an e-mail.
   if (!source.data || !(source.isFetchedAfterMount || isEdited))
-    return <ViewState error={source.error} isLoading={source.isLoading} />;
+    return (
+      <>
+        <ViewState error={source.error} isLoading={source.isLoading} />
+        {source.error && (
+          <Button variant="secondary" busy={source.isFetching} onClick={refreshChecks}>
+            Try again
+          </Button>
+        )}
+      </>
+    );
   const restore = (reply: FinishedRun) => {
     if (reply.outcome !== "done") return;
     toastDone(reply, "The standard text is used again.");
