@@ -1,15 +1,18 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { type ReactNode, useState } from "react";
+import { joinTexts } from "#contract/text.ts";
 import { saveFile } from "#client/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { toastError } from "#ui/toast.ts";
+import { toastErrors } from "#ui/toast.ts";
 import { DeskError, getMessage, getPrintedCsv, openFile, run } from "./desk-calls.ts";
 import styles from "./print-button.module.css";
 
 interface Print {
+  /** The name of the file in an error, if a click downloads several. */
+  title?: string;
   options?: Record<string, string>;
   args?: Record<string, string>;
   verb?: string;
@@ -28,11 +31,14 @@ export function PrintButton({ also = [], isInline = false, children, ...print }:
   const printAll = async () => {
     setBusy(true);
     setRemarks([]);
-    try {
-      for (const each of [print, ...also]) setRemarks(await draw(each));
-    } catch (cause) {
-      toastError(getMessage(cause));
-    }
+    const errors: string[] = [];
+    for (const each of [print, ...also])
+      try {
+        setRemarks(await draw(each));
+      } catch (cause) {
+        errors.push(joinTexts(" could not be downloaded. ", each.title, getMessage(cause)));
+      }
+    if (errors.length > 0) toastErrors(errors);
     setBusy(false);
   };
   return (

@@ -315,8 +315,9 @@ function Papers({ month }: { month: string }) {
     ...invoiceList,
     options: { month, limit: String(maxRows + 1), ...(kind && { kind }) },
   });
-  const sales = { verb: "report sales", options: { month, csv: "on" } };
+  const sales = { title: "Sales and GST", verb: "report sales", options: { month, csv: "on" } };
   const exports = ["orders", "invoices", "payments"].map((what) => ({
+    title: capitalise(what),
     verb: "export",
     args: { what, file: `${what}-${month}.csv` },
     options: { month },
@@ -328,10 +329,9 @@ function Papers({ month }: { month: string }) {
           <PrintButton {...sales} also={exports}>
             All files of the month
           </PrintButton>
-          <PrintButton {...sales}>Sales and GST as CSV</PrintButton>
-          {exports.map((print) => (
-            <PrintButton key={print.args.what} {...print}>
-              {capitalise(print.args.what)} as CSV
+          {[sales, ...exports].map((print) => (
+            <PrintButton key={print.title} {...print}>
+              {print.title} as CSV
             </PrintButton>
           ))}
         </Acts>
