@@ -133,19 +133,22 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
   },
 };
 
-/** Describes what the customer gets, which depends on the payment and on whether they have an e-mail address. */
+/**
+ * Describes what the customer gets, which depends on the payment and on whether they have an e-mail address. Omits the
+ * address, because screen readers would announce it again after each letter.
+ */
 function describeNextStep(values: Values): string {
-  const email = readText(values, "email");
+  const hasEmail = readText(values, "email") !== "";
   if (values["paid"])
-    return email === ""
-      ? "Without an e-mail address, the customer gets no confirmation. Tell them that you have the payment."
-      : `The shop e-mails ${email} the confirmation with the invoice.`;
+    return hasEmail
+      ? "The shop e-mails the customer the confirmation with the invoice."
+      : "Without an e-mail address, the customer gets no confirmation. Tell them that you have the payment.";
   const link = values["cash"]
     ? "a link to confirm the order. The customer pays the courier in cash"
     : "a link to pay";
-  return email === ""
-    ? `Without an e-mail address, you send the customer ${link}. You find the link on the next screen.`
-    : `The shop e-mails ${email} ${link}.`;
+  return hasEmail
+    ? `The shop e-mails the customer ${link}.`
+    : `Without an e-mail address, you send the customer ${link}. You find the link on the next screen.`;
 }
 
 const SEARCHED_FROM = 3;
