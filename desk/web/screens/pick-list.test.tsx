@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import PickListScreen from "./pick-list.tsx";
 import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
@@ -51,4 +51,14 @@ test("the pick list says that there is nothing to pack, without a button to prin
   show({ orders: [], picks: [] });
   expect(await screen.findByText("All orders are packed.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
+});
+
+test("the pick list keeps two products with the same title apart in a parcel", async () => {
+  const warn = vi.spyOn(console, "error");
+  onTestFinished(() => warn.mockRestore());
+  const [piece] = order.pieces;
+  show({ orders: [{ ...order, pieces: [piece, { ...piece, quantity: 1 }] }], picks: [] });
+  expect(await screen.findByText("1 × Teak Tray")).toBeTruthy();
+  expect(screen.getByText("2 × Teak Tray")).toBeTruthy();
+  expect(warn).not.toHaveBeenCalled();
 });

@@ -89,8 +89,8 @@ function Parcel({ orderId, dueAt, to, pieces, remarks }: DataOf<typeof packList>
       }
     >
       <ul className="plain">
-        {pieces.map(({ quantity, title, imageUrl }) => (
-          <li key={title} className={styles.piece}>
+        {pieces.map(({ quantity, title, imageUrl }, at) => (
+          <li key={`${title} ${at}`} className={styles.piece}>
             <Thumb href={imageUrl} title="" />
             <span>
               {quantity} × {title}
