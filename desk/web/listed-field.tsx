@@ -68,6 +68,7 @@ export function NamedField({ kind, or, ...field }: ChosenProps & { kind: string;
       prompt={field.required ? undefined : or.length === 0 && !NEVER_NONE.includes(kind) ? "None" : "Choose"}
       {...(OTHER_LABELS[kind] && { other: OTHER_LABELS[kind] })}
       otherHint={rate || field.hint}
+      words={or}
     />
   );
 }
@@ -101,9 +102,20 @@ interface ChoiceFieldProps extends ChosenProps {
   /** The last choice, which opens a text field for a value that is not in the list. */
   other?: string;
   otherHint?: ChosenProps["hint"];
+  /** The values that are words, such as `none`. */
+  words?: readonly string[];
 }
 
-function ChoiceField({ offered, prompt, other, otherHint, value, onChange, ...field }: ChoiceFieldProps) {
+function ChoiceField({
+  offered,
+  prompt,
+  other,
+  otherHint,
+  words = [],
+  value,
+  onChange,
+  ...field
+}: ChoiceFieldProps) {
   /** The field that the user chose last: the list, or a text field for another value. */
   const [shown, setShown] = useState<"list" | "text">();
   if (shown === "text")
@@ -111,7 +123,7 @@ function ChoiceField({ offered, prompt, other, otherHint, value, onChange, ...fi
       <div className={styles.typed}>
         <TextField
           {...field}
-          ref={focusAtFirst}
+          ref={selectAtFirst}
           hint={otherHint}
           value={value}
           spellCheck={false}
@@ -125,7 +137,9 @@ function ChoiceField({ offered, prompt, other, otherHint, value, onChange, ...fi
     );
   const choose = (chosen: string) => {
     if (chosen === OTHER) setShown("text");
-    onChange(chosen === OTHER ? "" : chosen);
+    // The text field begins with the chosen value, unless it is a word such as “None”.
+    if (chosen !== OTHER) onChange(chosen);
+    else if (words.includes(value)) onChange("");
   };
   return (
     <SelectField
@@ -147,3 +161,8 @@ function ChoiceField({ offered, prompt, other, otherHint, value, onChange, ...fi
 }
 
 const OTHER = "another value";
+
+const selectAtFirst = (field: HTMLInputElement | null): void => {
+  field?.focus();
+  field?.select();
+};

@@ -22,6 +22,8 @@ test("the owner can type a page that is not in the list, and go back to the list
   choose("another value");
   const text = screen.getByRole<HTMLInputElement>("textbox", { name: "Page" });
   expect(document.activeElement).toBe(text);
+  expect(text.value, "the chosen page").toBe("/products");
+  expect([text.selectionStart, text.selectionEnd], "typing replaces it").toEqual([0, "/products".length]);
   fireEvent.change(text, { target: { value: "/product-info/teak-tray" } });
   fireEvent.click(screen.getByRole("button", { name: "Choose from the list" }));
   const list = screen.getByRole<HTMLSelectElement>("combobox", { name: "Page" });
