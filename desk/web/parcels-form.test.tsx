@@ -192,3 +192,24 @@ test("if the shop refuses some of the parcels, the form returns which orders wer
     .toEqual([[[first], new Map([[second, "TRV-VF2A5D is not paid yet"]])]]);
   expect(reply.mock.calls.at(-1)?.[0].options).toEqual({ "skip-faulty": "on" });
 });
+
+test("an invalid tracking page is reported at its own field until the user changes a value", async () => {
+  const why = "the link “http://gati.example” (column “link”) does not begin with https://";
+  reply.mockReturnValue({
+    outcome: "refused",
+    message: `No parcel, because 2 rows have an error:\nrow 2: ${why}\nrow 3: ${why}`,
+  });
+  await show();
+  choose("Courier", "another value");
+  fireEvent.change(screen.getByRole("textbox", { name: "Courier" }), { target: { value: "Gati" } });
+  const page = await screen.findByRole("textbox", { name: /^Tracking page/ });
+  type(first, "77");
+  type(second, "78");
+  fireEvent.click(getButton());
+  const error = "The link “http://gati.example” does not begin with https://";
+  expect(await screen.findByText(error)).toBeTruthy();
+  expect(document.activeElement).toBe(page);
+  expect(getNumber(first).getAttribute("aria-invalid")).toBeNull();
+  type(second, "79");
+  expect(screen.queryByText(error)).toBeNull();
+});

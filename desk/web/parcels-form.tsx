@@ -143,7 +143,11 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
           word={TRACKING_PAGE}
           label="Tracking page"
           value={link}
-          onChange={(text) => setLink(readText(text))}
+          error={rowErrors?.get(TRACKING_PAGE.name)}
+          onChange={(text) => {
+            commandRun.keepErrors([]);
+            setLink(readText(text));
+          }}
         />
       )}
       <p className={styles.hint}>
@@ -308,12 +312,16 @@ function toList(
 const withoutPlace = (text: string): string =>
   text.replace(/^(Skipped), row \d+/, "$1").replace(/ \(column “[^”]*”\)/, "");
 
-/** Reads the errors of a refused list. Its row 2 is the first order, because row 1 has the headings. */
+/**
+ * Reads the errors of a refused list. Its row 2 is the first order, because row 1 has the headings. An error of the
+ * tracking page is returned under the name of its field, because all rows have the same page.
+ */
 const readRowErrors = (message: string, orders: readonly ListedOrder[]): Refusals =>
   new Map(
     [...message.matchAll(/^row (\d+): (.+)$/gm)].flatMap(([, row, why = ""]) => {
       const order = orders[Number(row) - 2];
-      return order ? [[order.orderId, capitalise(withoutPlace(why))] as const] : [];
+      const place = why.includes(`(column “${TRACKING_PAGE.name}”)`) ? TRACKING_PAGE.name : order?.orderId;
+      return place ? [[place, capitalise(withoutPlace(why))] as const] : [];
     }),
   );
 
