@@ -43,9 +43,9 @@ const BELOW = {
       values["shown"] === "on"
         ? "Shoppers see the product as soon as you add it"
         : "The product stays hidden until you show it";
-    const missing = FOR_SHOP.filter((name) => !isFilled(values[name])).map((name) =>
-      toLabel(name, "products"),
-    );
+    const missing = FOR_SHOP.filter(
+      (name) => !isFilled(values[name]) || (name === "hsn" && values[name] === "none"),
+    ).map((name) => toLabel(name, "products"));
     return (
       <p role="status">
         {missing.length > 0

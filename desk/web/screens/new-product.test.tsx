@@ -1,0 +1,24 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answerDesk, describeCommand, showDesk } from "../../../tests/support/jsdom/show-desk.tsx";
+import NewProductScreen from "./new-product.tsx";
+
+const add = describeCommand("products add", {
+  hsn: { summary: "the HSN", kind: "hsn", or: ["none"] },
+  shown: { summary: "show it at once", flag: true },
+});
+
+test("the form of a new product lists the HSN as missing if the owner has chosen none", async () => {
+  answerDesk([add], (_, address) =>
+    address.startsWith("/api/values") ? [{ value: "4419", summary: "GST 5 %" }] : undefined,
+  );
+  showDesk(<NewProductScreen />);
+  await screen.findByRole("option", { name: "4419: GST 5 %" });
+  const choose = (value: string) =>
+    fireEvent.change(screen.getByRole("combobox", { name: "HSN" }), { target: { value } });
+  const missing = screen.getByText(/^Missing before shoppers can see it:/);
+  choose("4419");
+  expect(missing.textContent).not.toContain("HSN");
+  choose("none");
+  expect(missing.textContent).toContain("HSN");
+});
