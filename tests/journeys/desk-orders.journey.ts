@@ -161,7 +161,6 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await page.setViewportSize(phone);
     const day = page.getByLabel("Not before");
     const refusal = page.getByText(/^Choose a day from /);
-    await page.getByText("Delivery day, notes, time to pay").click();
     await day.fill("2020-01-01");
     await page.getByRole("button", { name: "Take the order" }).click();
     await expect(refusal).toHaveCount(1);
