@@ -228,7 +228,7 @@ test("a collapsed group in the form of an order by phone shows what is entered i
   expect(summary()).toBe("Gift wrap and card");
   fireEvent.click(screen.getByLabelText("Gift"));
   fireEvent.change(screen.getByLabelText("Card"), { target: { value: "Happy birthday" } });
-  expect(summary()).toBe("Gift wrap and cardGift, Happy birthday");
+  expect(summary()).toBe("Gift wrap and cardGift · Happy birthday");
 });
 
 test("the fields of the recipient open when the address of an earlier gift fills them in", async () => {
