@@ -71,7 +71,7 @@ export const resetPassword = defineContract({
 });
 
 export const signInWithGoogle = defineContract({
-  summary: "Logs in with a credential (id_token) of the sign-in provider; each works once",
+  summary: "Logs in with a credential (id_token) of the sign-in provider; each credential can be used once",
   body: thirdPartyCredential,
   answer: sessionBegun,
   refusals: {
@@ -82,12 +82,12 @@ export const signInWithGoogle = defineContract({
 });
 
 export const readSignInProvider = defineContract({
-  summary: "Returns the other provider for signing in, such as Google; null if none is set up",
+  summary: "Returns the sign-in provider, such as Google; null if none is set up",
   answer: v.object({ provider: signInProvider }),
 });
 
 export const readProfile = defineContract({
-  summary: "Returns the customer, as in the response of login",
+  summary: "Returns the customer in the format of the login response",
   answer: v.object({ success: v.literal(true), user: userSchema }),
 });
 
@@ -112,12 +112,12 @@ export const updatePassword = defineContract({
 const sessionList = v.object({ success: v.literal(true), sessions: v.array(sessionSchema) });
 
 export const listSessions = defineContract({
-  summary: "Lists where the customer is logged in, latest first",
+  summary: "Lists the devices on which the customer is logged in, latest first",
   answer: sessionList,
 });
 
 export const endSession = defineContract({
-  summary: "Logs one of the customer's devices out, at once",
+  summary: "Logs out one of the customer's devices at once",
   answer: sessionList,
   refusals: { not_found: { status: 404, message: profileMessages.noSuchSession } },
 });

@@ -13,7 +13,7 @@ export const password = requiredPassword("Password");
 
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
 
-/** Does not check whether the password is easy to guess (§5, D55). */
+/** Checks the length, but not whether the password is easy to guess (§5, D55). */
 export const newPassword = v.pipe(
   password,
   v.check(
@@ -37,8 +37,8 @@ export interface PasswordOwner {
 }
 
 /**
- * True if the password is blank, or has no letters and ends with the digits of the phone number, or if its letters are
- * exactly those of the customer's name or e-mail address, or of the shop's name, as in `Taruva@2026`. Ignores case.
+ * True if the password is easy to guess: it is blank, it has no letters and ends with the phone number, or its letters
+ * are the customer's name or e-mail address or the shop's name, as in `Taruva@2026`. Ignores case.
  */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;

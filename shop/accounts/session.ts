@@ -5,7 +5,7 @@ import { type User, parseUser } from "./user.ts";
 /** The time in ms after which a session ends if it is not refreshed. */
 export const SESSION_IDLE_LIFE = 14 * DAY;
 
-/** The time in ms from the login to the end of the session, even if it is used. */
+/** The time in ms after the login when the session ends, however often it is used. */
 export const SESSION_LIFE = 30 * DAY;
 
 export const MAX_SESSIONS = 10;

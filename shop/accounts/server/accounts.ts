@@ -84,7 +84,7 @@ export const setVerified = async ({ db, now }: Context, email: string): Promise<
 
 type Row = typeof account.$inferSelect;
 
-/** With a null `passwordHash`, the customer logs in with a provider, or sets a password with a mailed code first. */
+/** If `passwordHash` is null, the customer logs in with a provider or first sets a password by mailed code. */
 type NewAccount = Pick<Row, "email" | "firstName" | "lastName" | "phoneNumber" | "passwordHash"> &
   Partial<Pick<Row, "emailVerifiedAt">>;
 

@@ -110,7 +110,7 @@ export const listNewestActivity = (db: Db, { email, day, limit }: ActivityFilter
 /** A user agent can contain any text, so names of browsers and systems must have this format. */
 const NAME = /^[\w .]{1,40}$/;
 
-/** Returns browser and system, such as `Chrome on Android`, or the one that is known. Null if neither is known. */
+/** Returns browser and system: `Chrome on Android`. If one is unknown, returns the other; null if both are unknown. */
 export function nameDevice(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, 500));

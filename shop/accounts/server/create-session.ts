@@ -12,9 +12,8 @@ import { setSessionCookie, readSessionCookie, endSessions, sessionWhere, insertS
 import { type account, accountActivity } from "./tables.ts";
 
 /**
- * Creates a session for an account, which the caller must have locked in the database, and ends the earlier session of
- * this browser. A client that sends an `Origin` header counts as a browser. The session of a browser works only
- * together with its cookie (security §1).
+ * Creates a session and ends the earlier session of this browser. The caller must have locked the account. A client
+ * that sends an `Origin` header counts as a browser, whose session works only together with its cookie (security §1).
  */
 export async function createSession(
   tx: Tx,

@@ -20,8 +20,8 @@ const LOGIN_FAILURE_LIMIT: Limit = { burst: 10, perMs: 30 * MINUTE };
 const STRANGER_LOGIN_FAILURE_LIMIT: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
 /**
- * Limits the failed logins of unknown devices from one IP address. A second limit of the same size counts the requests
- * for reset codes and the entered reset codes from one IP address together (security §10).
+ * Limits the failed logins of unknown devices from one IP address. The same number limits the requests for reset codes
+ * and the entered reset codes from one IP address, counted together (security §10).
  */
 export const getFailureLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   burst: profile === "production" ? 30 : 100,
@@ -80,6 +80,6 @@ export async function consume({ db, now }: Context, uses: readonly (readonly [ke
   };
 }
 
-/** Deletes the count of failed logins from unknown devices. Otherwise it may block a login after a password reset. */
+/** Call this after a password reset, because earlier failures from unknown devices could block the next login. */
 export const deleteLoginFailures = ({ db }: Context, email: string): Promise<void> =>
   deleteLimit(db, getStrangerKey(email));

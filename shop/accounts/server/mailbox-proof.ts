@@ -10,8 +10,8 @@ import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
 // Anybody can register with another person's e-mail address. Therefore the first verification of the address deletes
-// what the account contained before (T9). If the same browser registered or logged in before, it is the same person,
-// and only the password, the sessions and the known devices are deleted (D50).
+// the account's earlier data (T9). A browser that registered or logged in before belongs to the same person, so then
+// only the password, the sessions and the known devices are deleted (D50).
 
 const EMPTY_PROFILE = { firstName: "", lastName: "", phoneNumber: "" };
 
@@ -31,9 +31,9 @@ export async function recordVerifiedMailbox(
 }
 
 /**
- * Deletes the details of an account whose e-mail address was never verified. Subscribers of the event remove the rest,
- * except paid orders and orders by phone. Returns true if content was deleted. Does nothing if the address is verified,
- * or if the shop created the account for a phone order and nobody has used it.
+ * Deletes the details of an account whose e-mail address was never verified, and publishes an event on which other
+ * features delete theirs, except paid orders and orders by phone. Returns true if data was deleted. Keeps an account
+ * that the shop created for a phone order and nobody has used.
  */
 export async function deleteUnverifiedData(
   tx: Tx,

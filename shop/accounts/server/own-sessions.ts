@@ -29,7 +29,7 @@ export async function listOwnSessions({ db, now }: Context, { principal }: { pri
   return { success: true as const, sessions };
 }
 
-/** Refuses with `not_found`, also if the session belongs to another customer. */
+/** Refuses with `not_found` if the customer has no such session. */
 export async function endOwnSession(
   context: Context,
   { principal, params: { sessionId }, requestContext }: HandlerInput<typeof endpoints.endSession>,

@@ -102,7 +102,7 @@ test("a password reset without the mailed code changes nothing (T1)", async () =
   expect(await readStoredHash()).toBe(previous);
 });
 
-test("of many guesses of a reset code at once, at most five are compared with the code (T1)", async () => {
+test("at most five of 20 concurrent guesses are compared with the reset code (T1)", async () => {
   const code = await waitForCode();
   const previous = await readStoredHash();
   const guesses = Array.from({ length: 20 }, (_, index) =>

@@ -24,7 +24,7 @@ import { recordVerifiedMailbox } from "./mailbox-proof.ts";
 import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, hasEmail, passwordReset } from "./tables.ts";
 
-/** Mails a code. If a mail limit is reached, sends nothing, and refuses if no earlier code still works (D2). */
+/** Mails a code (D2). If a limit prevents the mail, refuses, unless an earlier code still works. */
 export async function requestResetCode(
   context: Context,
   { body: { email }, requestContext }: HandlerInput<typeof endpoints.verifyEmail>,
@@ -45,8 +45,8 @@ export async function requestResetCode(
 }
 
 /**
- * Sets a new password and ends all sessions of the account (D2). Refuses with `wrong_code` for every problem with the
- * code, and otherwise with `common_password`, `guessable_password` or `too_many` (order of the checks: security §2).
+ * Sets a new password and ends all sessions of the account (D2). Refuses with `wrong_code` for any problem with the
+ * code, or with `common_password`, `guessable_password` or `too_many` (order of the checks: security §2).
  */
 export async function resetAccountPassword(
   context: Context,
@@ -101,7 +101,7 @@ async function issueResetCode(tx: Tx, context: Context, accountId: string): Prom
   await context.outbox.publish(tx, resetCodeRequested, { accountId, resetId: newReset.id });
 }
 
-/** Returns the code and the key for a reset mail. Null if the reset has ended. Wrong guesses do not end it (T34). */
+/** Returns the code and the link's key; null if the reset was used or expired. Wrong guesses do not end it (T34). */
 export async function readResetProof(context: Context, resetId: string) {
   const { db, now } = context;
   const [row] = await db

@@ -198,7 +198,7 @@ const postRefresh = async (token: string) => {
   return { status, token: String(body["refreshToken"]) };
 };
 
-test("without a cookie each refresh rotates the token, and reuse of an old token ends the session (§7)", async () => {
+test("each refresh without a cookie returns a new refresh token, and a reused old token ends the session (§7)", async () => {
   const first = asha.refreshToken;
   const second = await postRefresh(first);
   const third = await postRefresh(second.token);
@@ -258,7 +258,7 @@ async function countShared(): Promise<number> {
   return shared.length;
 }
 
-test("the customer is notified once of a shared login if a thief also refreshes with the token of the customer's login (§7)", async () => {
+test("if a thief and the customer refresh with the same token, the customer is notified once (§7)", async () => {
   let owners = asha.accessToken;
   for (let day = 0; day < 3; day++) {
     context.clock.advance(14 * MINUTE);
@@ -273,7 +273,7 @@ test("the customer is notified once of a shared login if a thief also refreshes 
   expect(ended).toEqual([]);
 });
 
-test("the customer is notified of a shared login if a second client refreshes with the token of the customer's login", async () => {
+test("if two devices refresh with the token of one login, the customer is notified", async () => {
   const body = { email: asha.email, password: asha.password };
   const { body: login } = await sendPost("/api/auth/login", body, LAPTOP);
   await refresh(String(login["refreshToken"]), LAPTOP);

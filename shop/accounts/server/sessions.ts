@@ -120,7 +120,7 @@ async function findByToken(
   const [session] = await selectSession(context.db, hashText(token), cookieHash, now);
   if (!session) return null;
   const { accountId, sessionId, supersededAt } = session;
-  // A single client would use its new token. The use of a token replaced more than `GRACE` ago reveals a second client.
+  // A single client would use its new token. If an old token is used after `GRACE`, a second client has it.
   if (isLongAgo(supersededAt, new Date(now.getTime() - GRACE)))
     await context.transact((tx) => markShared(tx, context, sessionId, visitor));
   return { accountId, sessionId };
@@ -237,10 +237,10 @@ async function supersede(tx: Tx, hash: string, now: Date, threshold: Date): Prom
 
 const isLongAgo = (date: Date | null, threshold: Date): boolean => date !== null && date <= threshold;
 
-// The next three functions detect a stolen refresh token in a session without a cookie. The customer and the thief
-// refresh the session with copies of one token. Each refresh supersedes the other client's access token. One client
-// alone would use its new access token, so the use of a superseded one reveals a second client. The session continues,
-// because both clients may belong to the customer.
+// The next three functions detect a stolen refresh token in a session without a cookie. Customer and thief refresh with
+// copies of one token, and each refresh replaces the other's access token. A single client would use its new access
+// token, so the use of a replaced one reveals a second client. The session continues, because both clients may belong
+// to the customer.
 
 /** Marks the access tokens older than `GRACE` as superseded. A parallel refresh may have issued the newer tokens. */
 export async function supersedeAccessTokens(

@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test("a password that was reset although the response was lost counts as reset at the next attempt (§2.11, D2, D102)", async () => {
+test("after a password reset whose response was lost, the next attempt shows that the password was reset (§2.11, D2, D102)", async () => {
   history.replaceState(null, "", `/forgot-password#email=asha%40example.com&code=${"k".repeat(43)}`);
   show();
   fireEvent.input(screen.getByLabelText(/^New Password/), { target: { value: "neem and teak" } });

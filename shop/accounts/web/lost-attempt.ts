@@ -2,9 +2,9 @@ import { useRef } from "react";
 import { isUnanswered } from "#contract/errors.ts";
 
 /**
- * Returns a function that sends a change which cannot be made twice. If an earlier attempt with the same `key` got no
- * response and the new attempt is refused, `wasDone` checks whether the earlier attempt succeeded (D102). The function
- * returns true in that case, and false if the new attempt succeeded.
+ * Returns a function that sends a change that must happen only once. It returns false if `send` succeeds. If an attempt
+ * got no response and the next one with the same `key` is refused, it calls `wasDone` and returns true if the first
+ * attempt has succeeded (D102).
  */
 export function useLostAttempt() {
   const lostKey = useRef<string>(null);

@@ -52,7 +52,7 @@ test("a refused registration shows the shop's message as a toast and at the fiel
   await screen.findByText("Registration failed");
 });
 
-test("a customer whose registration was stored although its response was lost is logged in by the next attempt, but only with the same e-mail and the right password (§2.9, D102)", async () => {
+test("after a registration whose response was lost, the next attempt logs in, but only with the same e-mail and the right password (§2.9, D102)", async () => {
   const taken = () =>
     Response.json({ success: false, code: "email_taken", message: "Please log in." }, { status: 409 });
   const user = { _id: "1", firstName: "Asha", lastName: "Patel", email: "asha@example.com" };

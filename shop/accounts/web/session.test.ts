@@ -137,7 +137,7 @@ test("if the token refresh is refused when the shop opens, a toast is shown and 
   expect(localStorage).toHaveLength(0);
 });
 
-test("a session that expires in one tab has expired in other tabs too, so that they keep the checkout input (§4, §8, D58)", async () => {
+test("a session that expires in one tab expires in other tabs too, which keep the checkout input (§4, §8, D58)", async () => {
   store("stale");
   valid = null;
   const first = await openTab();
@@ -178,7 +178,7 @@ test("after a login without JavaScript, the page deletes a stored session of an 
   expect([requested, localStorage.length, document.cookie]).toEqual([[], 0, ""]);
 });
 
-test("a tab that is notified late of an expiry, a login and a logout in another tab is logged out in the end (§4, D58)", async () => {
+test("a tab is logged out if it is notified late of an expiry, a login and a logout in another tab (§4, D58)", async () => {
   store("fresh");
   const { session } = await openTab();
   window.dispatchEvent(new StorageEvent("storage", { key: "sessionExpired", newValue: "yes" }));

@@ -36,8 +36,8 @@ const STORED = {
 } as const;
 
 /**
- * A storage key that is set for a moment when a session expires. Its storage event tells other tabs that the session
- * has expired and that nobody has logged out.
+ * A storage key that is set for a moment when a session expires. Its storage event tells other tabs that this is not a
+ * logout.
  */
 const EXPIRY = "sessionExpired";
 let hasExpiredElsewhere = false;
@@ -194,8 +194,7 @@ const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 function restore({ expired = hasExpiredElsewhere } = {}): void {
-  // The flag applies once. If the session ends later and no tab reports an expiry, the customer has logged out, and
-  // personal input is deleted.
+  // Reset the flag: a later end of the session without a reported expiry is a logout, which deletes personal input.
   hasExpiredElsewhere = false;
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);

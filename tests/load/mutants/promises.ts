@@ -361,7 +361,7 @@ export const mutants: readonly Mutant[] = [
     from: "lt(passwordReset.tries, RESET_CODE_TRIES)",
     to: "lt(passwordReset.tries, 1_000 * RESET_CODE_TRIES)",
     test: "shop/accounts/server/reset-password.test.ts",
-    title: "of a reset code at once",
+    title: "concurrent guesses are compared with the reset code",
   },
   {
     promise: "a rate limit allows its number of uses and no more",
