@@ -3,14 +3,14 @@ import { defineContract } from "#contract/endpoint.ts";
 import { addressInput, MAX_ADDRESSES } from "./address.ts";
 import { addressSchema } from "./response-schemas.ts";
 
-/** Another customer's address is refused like an unknown id, so that nobody learns which ids exist (D74/76). */
+/** Also used for another customer's address, so that nobody learns which ids exist (D74/76). */
 const notFound = { status: 404, message: "This address could not be found." } as const;
 
 const wholeBook = v.object({ success: v.literal(true), addresses: v.array(addressSchema) });
 
 export const listAddressBook = defineContract({
   aliases: ["/api/addresses/:userId"],
-  summary: "The customer's saved addresses, oldest first",
+  summary: "Lists the customer's saved addresses, oldest first",
   answer: v.array(addressSchema),
   refusals: { not_found: notFound },
 });

@@ -77,12 +77,12 @@ export function findPlaceOfPin(zipCode: string): { state: string; city: string }
 /** The PINs of army post offices begin with this digit. They match every state. */
 const ARMY = "9";
 
-/** People type six equal digits to get past a field. */
+/** People type six equal digits to get past a required field. */
 const isMadeUp = (pin: string): boolean => /^(\d)\1{5}$/.test(pin);
 
 /**
- * Returns for example `PIN 380015 is in Gujarat, not Karnataka`, or that no place has this PIN. Returns null if PIN and
- * state match, if `isPinCode` is false, if the state is unknown, and for army post offices.
+ * Returns for example `PIN 380015 is in Gujarat, not Karnataka`, or that no place has this PIN. Null if PIN and state
+ * match, the PIN is malformed or of an army post office, or the state is unknown.
  */
 export function describePinMismatch(zipCode: string, state: string): string | null {
   const pin = readZipCode(zipCode);

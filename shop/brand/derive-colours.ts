@@ -5,7 +5,7 @@ export type BrandColours = Partial<Record<keyof typeof colours, string>>;
 /** The minimum contrast with the background colour `paper`: WCAG AAA for the main colour, AA for the accent colour. */
 const LEAST_CONTRAST = { main: 7, accent: 4.5 };
 
-/** Returns the nearest darker shade that can be read on the paper background. Null if the colour itself can be read. */
+/** Returns the nearest darker shade that is readable on the paper background; null if the colour is readable. */
 export function findReadable(kind: keyof typeof LEAST_CONTRAST, colour: string): string | null {
   let [share, shade] = [0, colour];
   while (getContrast(shade, colours.paper) < LEAST_CONTRAST[kind]) shade = darken(colour, ++share / 100);

@@ -299,7 +299,7 @@ type IsDone = (addresses: Address[]) => boolean;
 const mayBeDone = (cause: unknown): boolean =>
   cause instanceof ApiError && cause.status !== 500 && (isUnanswered(cause) || cause.status === 404);
 
-/** Ignores an `isDefault` that is false, because the first address becomes the default even then. */
+/** `isDefault: false` is not compared, because the first address becomes the default anyway. */
 const hasInput = (address: Address, { isDefault, ...input }: AddressInput): boolean =>
   (!isDefault || address.isDefault) &&
   Object.entries(input).every(([name, value]) => (address[name as keyof Address] ?? "") === (value ?? ""));
@@ -308,7 +308,7 @@ function useOneTask(wasDone: (cause: unknown, isDone: IsDone) => Promise<boolean
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Returns true if the task is done, even if its response is lost. Throws if the shop reports errors at fields. */
+  /** Returns true if the task succeeded, even if its response was lost. Throws errors that belong to fields. */
   const run = async (
     name: string,
     message: string,

@@ -13,7 +13,7 @@ import styles from "./address-form.module.css";
 
 interface AddressFormProps {
   address: Address | null;
-  /** False hides the checkbox: a first address becomes the default, and the default address stays the default. */
+  /** False hides the checkbox, because a first address and the default address are always the default. */
   canBeDefault: boolean;
   onSave: (input: AddressInput) => Promise<void>;
   onBack: () => void;
@@ -26,7 +26,7 @@ export function AddressForm({ address, canBeDefault, onSave, onBack }: AddressFo
     schema: addressInput,
     send: (values) =>
       onSave({ ...values, isDefault: isDefault.current?.checked ?? address?.isDefault ?? false }),
-    // The page already shows the error.
+    // `onSave` shows the error.
     failed: () => {},
   });
   return (

@@ -100,7 +100,7 @@ const requestAgain = (context: Context, productId: string, email: string): Promi
     return true;
   });
 
-/** Returns a request; null if it was deleted, or if its e-mail address gets no mails any more. */
+/** Returns a request; null if it was deleted, or if somebody stopped all mails to its address. */
 export async function findRequest({ db }: Pick<Context, "db">, requestId: string) {
   const [row] = await db.select().from(stockRequest).where(eq(stockRequest.id, requestId));
   if (!row || (await isRefusedBy(db, row.email))) return null;

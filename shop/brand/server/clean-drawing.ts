@@ -24,8 +24,9 @@ const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 const MAX_LENGTH = 100_000;
 
 /**
- * Removes titles, metadata and all attributes other than shapes and colours. @throws Error if the file is no valid SVG
- * or contains other elements, such as scripts, pictures or text. The message is to be shown after the file name.
+ * Removes titles, metadata and all attributes except those for shapes and colours. @throws Error if the file is no
+ * valid SVG or contains other elements, such as scripts. Its message continues a sentence that begins with the file
+ * name.
  */
 export function cleanDrawing(text: string): Drawing {
   if (text.length > MAX_LENGTH)
