@@ -42,7 +42,7 @@ export const readCart = defineContract({
 });
 
 export const addToCart = defineContract({
-  summary: "Adds pieces of a product; an invalid quantity or one below 1 counts as 1",
+  summary: "Adds pieces of a product; a quantity that is invalid or below 1 counts as 1",
   body: v.object({
     productId,
     quantity: v.pipe(v.optional(v.unknown(), null), v.transform(readQuantityToAdd)),
@@ -71,7 +71,7 @@ export const updateCart = defineContract({
 });
 
 export const removeFromCart = defineContract({
-  summary: "Removes a line; a missing line is no error",
+  summary: "Removes a line; does nothing if it is missing",
   body: v.object({ productId }),
   answer: wholeCart,
   refusals: { too_many: tooMany },

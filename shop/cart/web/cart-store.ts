@@ -106,7 +106,7 @@ export async function moveGuestBag(): Promise<void> {
   await opened;
   await moveGuestBagToCart(getQuantityInCart);
   const isRead = await customer?.take({ kind: "read" });
-  // Do this now, because pieces that the customer adds later could be mistaken for the moved ones.
+  // Drop it now, because pieces that the customer adds later could be mistaken for the moved ones.
   if (isRead && isMoveOver()) dropMovedProduct(getQuantityInCart);
   const remaining = readGuestBag().map(({ title }) => title);
   if (remaining.length > 0)

@@ -20,9 +20,9 @@ import {
 
 const KEY = "guestCart";
 /**
- * The storage key for the id of the product that is being moved to the customer's cart, with its quantity there before
- * the move. If the response is lost, the cart may contain the moved pieces already. `isOver` is true if the shop has
- * finished with the request, so that a later read of the cart shows whether it contains them.
+ * The storage key for the product that is being moved: its id, and its quantity in the customer's cart before the move.
+ * If the response is lost, the cart may contain the moved pieces already. `isOver` is true if the shop answered with an
+ * error, so that a later read of the cart shows whether it contains them.
  */
 const MOVING_KEY = "guestCartMoving";
 
