@@ -129,7 +129,7 @@ export const readHotProduct = defineContract({
 });
 
 export const readHomeContent = defineContract({
-  summary: "Banners, tiles, offers, services, videos, story pictures and collections",
+  summary: "Returns banners, tiles, offers, services, videos, story pictures and collections",
   answer: homeContentSchema,
   cached: true,
 });

@@ -218,9 +218,9 @@ export const selectProducts = <P extends FilterableProduct & Sortable & Stocked>
   );
 
 /**
- * True if the product has the category, subcategory and collection of the listing, one of its kinds and one of its
- * woods. A condition that the listing lacks does not count. Ignores case, but whole names must be equal: 'Bowl' does
- * not match 'Fruit Bowl' (D34).
+ * True if the product has the category, subcategory and collection of the listing, one of its product types and one of
+ * its woods. Conditions that the listing does not set are ignored. Compares whole names, ignoring case: 'Bowl' does not
+ * match 'Fruit Bowl' (D34).
  */
 export function isNamedIn(product: FilterableProduct, listing: Listing): boolean {
   const { category, subcategory, collection, materials, kinds } = listing;

@@ -130,7 +130,7 @@ const vagueWords: ReadonlySet<string> = new Set(
     "dikhao dikhaye dikhaiye batao bataye lena dena kharidna khareedna milega milegi milta karna karne karo khana khane accha acha achha " +
     "rectangle rectangular sundar bada bade badi chota chote choti chhota chhote chhoti naya naye nayi bahut sabse sasta saste sasti mehnga lowest rupaye rupay hazar hazaar hajar thousand ek teen char panch paanch extra keep keeping newly saal wudan wod x put anti time take day when finish wit wid fr most " +
     "aesthetic fancy stylish elegant classy cute vintage antique boho ethnic royal durable sustainable minimal minimalist " +
-    // Mainly Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
+    // Mainly words in Tamil, Telugu, Kannada, Malayalam, Bengali, Marathi, Gujarati and Punjabi.
     "vala vali vale desi collection colour color coloured colored maram mara marada chekka kattai thadi kath kather kathar lakkad lakud lakdachi lakdana lakda vendum " +
     "kosam kavali beku venam jonno sathi pahije mate joiye layi kay wettum vs versus ya"
   )
@@ -174,8 +174,8 @@ const otherPhrases: readonly string[] =
 const appliances: readonly string[] = ["dishwasher", "microwave", "oven"];
 
 /**
- * True if the words name an appliance, or goods that people use with the shop's products, but that the shop does not
- * sell: `spoon set`. False for `spoon holder`. `isOfShop` is true for goods that the owner has added to the shop.
+ * True if the words name an appliance, or goods such as `spoon set` that people use with the shop's products but that
+ * the shop does not sell. False for `spoon holder`. `isOfShop` is true if a product of the shop has the name.
  */
 export function isForOtherGoods(words: readonly string[], isOfShop: (goods: string) => boolean): boolean {
   const isOther = (goods: string): boolean => !isOfShop(goods);

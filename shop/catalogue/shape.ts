@@ -3,7 +3,7 @@ import { hasFootprint, toCentimetres } from "./sizes.ts";
 
 type ShapeSource = Pick<Product, "title" | "subcategory">;
 
-/** True for bowls, for equal sides, and for titles with 'round' or 'oval'. False for caddies and holders. */
+/** True for a bowl, equal sides, or a title with 'round' or 'oval', but not for caddies and holders. */
 export function isRound({ L, B }: Pick<Size, "L" | "B">, { title, subcategory }: ShapeSource): boolean {
   if (/caddy|holder/i.test(subcategory)) return false;
   return L === B || /bowl/i.test(subcategory) || /\b(oval|round)\b/i.test(title);

@@ -45,7 +45,7 @@ test("an automatic menu lists a product type only in the categories that sell it
   ]);
 });
 
-test("a menu named after a category does not link to it if the menu lists a product type that is sold only in other categories", () => {
+test("a menu named after a category does not link to the category if it lists a product type that only other categories sell", () => {
   const products = [make("Serveware", "Bowl"), make("Kitchenware", "Jar"), make("Tableware", "Jar")];
   const isMarked = (name: string, ...subcategories: string[]) =>
     buildNavigation(products, { menu: [{ name, subcategories }] })?.menu[0]?.isNoCategory ?? false;

@@ -64,7 +64,7 @@ const listNew = (names: readonly string[], existing: readonly string[]): string[
   return [...added.values()].toSorted((one, other) => one.localeCompare(other, "en"));
 };
 
-/** Lists the categories with products, and their subcategories except those that only the search lists. */
+/** Lists the categories with products, and their subcategories except those that only `searchList` has. */
 function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string[]): Navigation["menu"] {
   const names = [
     ...menuCategories.map(({ name }) => name),
@@ -74,7 +74,7 @@ function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string
     ),
   ];
   const standardKinds = menuCategories.flatMap(({ subcategories }) => subcategories);
-  // Keeps a category whose products are all of subcategories that only the search lists, such as Cheese Board.
+  // Keeps a category even if only `searchList` has its subcategories, such as Cheese Board.
   const usedNames = names.filter((name) => products.some(({ category }) => isSameText(category, name)));
   return usedNames.map((name) => {
     const ownKinds = menuCategories.find((category) => category.name === name)?.subcategories ?? [];

@@ -19,7 +19,7 @@ export interface CardList {
   /** The page or list that contains the cards, for messages. By default, the home page. */
   on?: string;
   canBeEmpty?: true;
-  /** By default, the schema of the part in its file. */
+  /** The default is the schema in `partFiles`. */
   schema?: CardSchema;
   /** The keys of `texts` and `pictures` are field names in the file. */
   texts: Readonly<Record<string, DeclaredValue & { option: string }>>;

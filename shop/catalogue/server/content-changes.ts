@@ -39,7 +39,7 @@ export const changesMoney = ({ from, to }: ContentChange): boolean =>
 
 const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as const;
 
-/** The subject of each part for `undo --about`, by default `home`. For `seller`, each field has a subject instead. */
+/** The subject of each part for `undo --about`; `home` for the others. Each field of `seller` has its own. */
 const subjects: Partial<Record<Part, ChangeSubject>> = {
   brand: "shop",
   couriers: "selling",
@@ -48,7 +48,7 @@ const subjects: Partial<Record<Part, ChangeSubject>> = {
   texts: "texts",
 };
 
-/** The subjects of the seller's fields that other screens change. The default is `seller`. */
+/** The subjects of seller fields that other screens change; `seller` for the others. */
 const sellerSubjects: Readonly<Record<string, ChangeSubject>> = {
   coupon: "selling",
   taxRates: "taxes",

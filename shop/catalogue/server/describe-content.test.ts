@@ -59,7 +59,7 @@ test("a long text is described by its changed words, and a product by its title"
   ]);
 });
 
-test("a change of the home page names its sections as the desk does", () => {
+test("a change of the home page is described with the desk's names of its sections", () => {
   const sections = (...names: string[]) => names.map((section) => ({ section }));
   const [first, ...others] = homeSections;
   expect(list("home", undefined, sections(...others, first))).toEqual([
@@ -73,7 +73,7 @@ test("a change of the home page names its sections as the desk does", () => {
   ]);
 });
 
-test("a changed rule, address, menu or offer is named as its field on the screen", () => {
+test("a changed rule, address, menu or offer is described with its label on the screen", () => {
   const lines = listContentChanges({
     from: {
       rules: { returnWithinDays: 7, shippingFee: 80 },

@@ -141,7 +141,7 @@ function listEntryChanges(
   return changes.length > 0 ? changes : describeOrder(before, after);
 }
 
-/** Returns the tile as it is without a product. Hot Products tiles without a product are not stored. */
+/** A Hot Products tile without a product is not stored. In comparisons, this tile replaces it. */
 const withoutProduct = ({ product: _product, ...tile }: Fields): Fields => tile;
 
 function describeOrder(before: readonly Fields[], after: readonly Fields[]): string[] {
@@ -296,7 +296,7 @@ function describeObject(part: Part, before: object, after: object, unset = "stan
   return parts.length === 0 ? [] : [`${partLabels[part]}: ${parts.join(", ")}`];
 }
 
-/** `path` is the path of the object that contains the fields, such as `address.`. It is empty for a whole part. */
+/** `path` is the path of the object with the fields, such as `address.`, and empty for a whole part. */
 function listFieldChanges(part: Part, before: Fields, after: Fields, unset: string, path = ""): string[] {
   return listChangedFields(before, after).flatMap((name) => {
     const [from, to] = [before[name], after[name]];

@@ -98,7 +98,7 @@ function formatFacts(
       ...Object.fromEntries(offer.points.map((point, at) => [`point ${at + 1}`, point])),
       days,
     },
-    message: isBoxShown ? "" : "The box on product pages shows only with a heading and at least one point.",
+    message: isBoxShown ? "" : "Product pages show the box only if it has a heading and at least one point.",
     data: {
       heading: offer.heading,
       points: [...offer.points],

@@ -16,7 +16,7 @@ import styles from "./product-card.module.css";
  */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 
-/** Browsers with AVIF load at most this width in px: nearly two per CSS pixel of the widest card in a listing (353 px). */
+/** Maximum width in px for browsers with AVIF: nearly two pixels per CSS pixel of the widest card (353 px). */
 const WIDEST = 640;
 
 interface ProductCardProps {

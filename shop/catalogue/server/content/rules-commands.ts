@@ -32,7 +32,7 @@ const places = { listed: "listed places", india: "all of India", chosen: "chosen
 const pins = { many: true, or: [NONE], onlyOwner: true } as const;
 const amount = { kind: "amount", or: [NONE], onlyOwner: true } as const;
 
-/** The options of the rules in the table, by their kinds. */
+/** The declaration of a rule's option, by the kind of the rule. */
 const kinds: Readonly<Partial<Record<RuleKind, Omit<Command["options"][string], "summary">>>> = {
   amount,
   answer: { choices: ["yes", "no"] },

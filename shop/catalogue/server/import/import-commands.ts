@@ -199,7 +199,7 @@ async function writeFolder(context: Context, folder: string): Promise<CommandRes
   return {
     ...(exported.missing.length > 0 && { attention: true }),
     message: [
-      `${formatCount(exported.products, "product")} and ${formatCount(exported.files, "file")} exported to ${folder}. Edit the files and import the folder. If you did not count the stock, choose to keep it in the import.`,
+      `${formatCount(exported.products, "product")} and ${formatCount(exported.files, "file")} exported to ${folder}. Edit the files and import the folder. To leave the shop's stock unchanged, choose to keep it in the import.`,
       ...exported.missing.map((name) => `The file ${name} is missing.`),
     ].join("\n"),
     data: { folder, ...exported },

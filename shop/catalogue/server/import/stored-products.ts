@@ -232,7 +232,7 @@ export function toProductRow(written: ProductInFile): ProductRow {
   };
 }
 
-/** Null for each nullable column. A product of a list may lack the fields of these columns. */
+/** Contains null for each nullable column, because a file may lack the fields of these columns. */
 const emptyColumns = Object.fromEntries(
   Object.entries(getTableColumns(product)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
 );

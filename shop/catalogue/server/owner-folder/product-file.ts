@@ -32,7 +32,7 @@ export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 const LARGEST_AMOUNT = 1_000_000_000;
 
 const MOST_PIECES = 999_999;
-/** The maximum of counts that have no lower maximum of their own. The database stores counts as 32-bit integers. */
+/** The maximum of counts without a maximum of their own. The database stores counts as 32-bit integers. */
 const LARGEST_COUNT = 999_999_999;
 
 const count = (minimum: number, message: string, most = LARGEST_COUNT) =>

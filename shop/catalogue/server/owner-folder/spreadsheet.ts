@@ -166,7 +166,7 @@ const readNames = (names: readonly string[]): readonly string[] =>
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** Names the column of an error as the screens do. Adds the heading if the list has another one. */
+/** Names the column of an error as the screens do, followed by the list's heading if that is different. */
 export function toScreenError(error: FileError, { headings = {} }: Pick<Sheet, "headings">): FileError {
   const column = error.field.replace(/^column /, "");
   const label = findColumnLabel(column);
@@ -262,7 +262,7 @@ function listRowErrors(
   const errors = issues.map((issue): [string, string] => {
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
-    // The discount was calculated, so the owner must correct a price.
+    // The discount was calculated from the prices, so the owner must correct one of them.
     if (field === "discount" && !names.includes(field)) return ["price", TOO_CHEAP];
     if (field === "slug" && issue.input === undefined) return ["slug", NO_SLUG];
     const isColumnMissing = isNew && !names.includes(field) && field !== "";

@@ -244,7 +244,7 @@ test("a form that sets the stock of several products is refused as a whole if on
   expect(await count(again)).toMatchObject({ outcome: "done" });
 });
 
-test("the stock of a product with an old error can be counted, and the count can be undone", async () => {
+test("the stock of a product with an invalid value can be counted, and the count can be undone", async () => {
   await context.db.update(product).set({ collection: "Gone" }).where(eq(product.id, "teak-tray"));
   const { stock: previous } = (await details("teak-tray")).entered;
   await run("products set teak-tray", { stock: "7" });

@@ -44,7 +44,7 @@ export const editProducts = (
     return result;
   });
 
-/** Hides products without checking them, so that an old error in a product never keeps it in the shop. */
+/** Hides products without validating them, so that a product with an invalid value can be hidden. */
 async function hideProducts(
   context: Context,
   tx: Tx,
@@ -66,7 +66,7 @@ async function hideProducts(
   return changes;
 }
 
-/** Counts products without checking them, so that an old error in a product never prevents a count. */
+/** Sets stock without validating the products, so that one with an invalid value can be counted. */
 async function countProducts(
   context: Context,
   tx: Tx,

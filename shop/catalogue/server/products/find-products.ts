@@ -235,7 +235,7 @@ export async function findWithoutWood(
   return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
-/** Returns `withoutWood: true` if all products are in the set `withoutWood`, the result of `findWithoutWood`. */
+/** Returns `withoutWood: true` if `withoutWood`, from `findWithoutWood`, contains all products. */
 export const markWithoutWood = (
   lines: readonly { productId: string }[],
   withoutWood: ReadonlySet<string>,

@@ -55,7 +55,7 @@ export const listProductsCommand = defineCommand({
   },
 });
 
-/** Returns the ids of matching products. If more than `most` match, the result is longer than `most`. */
+/** Returns the ids of matching products: more than `most` ids if more products match. */
 async function findIds(
   { db }: Context,
   { hidden, limited, search = "", category, material }: CommandInput["options"],

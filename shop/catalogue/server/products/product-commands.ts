@@ -30,10 +30,10 @@ export function listIds(lines = ""): string[] {
 }
 
 /**
- * Returns the revision that shows whether a form is outdated: the newest revision of the products. Null if they do not
- * exist. If the form changes the stock, the stock is added; if it changes only the stock, the stock is returned alone.
- * For one product this is `onHand`, which counts and shipments change. For several it is `base`, which only counts
- * change, because otherwise each shipment would make the form outdated.
+ * Returns the revision that shows whether a form is outdated: the newest revision of the products, null if they do not
+ * exist. A form that changes the stock also compares the stock; a form that changes only the stock compares nothing
+ * else. For one product it compares `onHand`, which counts and shipments change. For several it compares `base`, which
+ * only counts change, because each shipment would otherwise make the form outdated.
  */
 export async function findProductRevision(
   { db }: Context,

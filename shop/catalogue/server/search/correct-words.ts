@@ -15,7 +15,7 @@ export function joinWords({ words, synonyms }: State, searchWords: readonly stri
   return joined;
 }
 
-/** Returns the only known word that begins with this word or is similar to it. Otherwise returns the word unchanged. */
+/** Returns the known word that begins with this word or is similar to it, if there is exactly one; else this word. */
 export function correctWord(state: State, word: string): string {
   const { words, synonyms } = state;
   if (words.has(word) || synonyms.words.has(word)) return word;
@@ -42,7 +42,7 @@ function listCorrections(state: State, word: string): string[] {
   return corrections.find((each) => each.length > 0) ?? [];
 }
 
-/** A short sound gives no results, because short words that sound the same are often different words. */
+/** Returns nothing for a short sound, because short words that sound the same are often different words. */
 const listBySound = (sounds: Sounds, word: string): string[] => {
   const sound = soundOf(word);
   return sound.length < TYPO_FROM_LETTERS ? [] : [...(sounds.get(sound) ?? [])];

@@ -55,8 +55,8 @@ interface Match {
   needed: number;
   optional: number;
   /**
-   * The same two counts, without parts that are generic (`isGeneric`), and without matches that `isLooseMatch` accepts or
-   * `isStrongMatch` rejects.
+   * The same counts, only of parts that are not generic, and of matches that are strong and not loose (`isStrongMatch`,
+   * `isLooseMatch`).
    */
   strong: { needed: number; optional: number };
   score: number;
@@ -190,8 +190,8 @@ function findResults({ products, kinds }: State, { candidates, meanings }: Part)
 }
 
 /**
- * True if the match is in a field other than `description` and `shape`. For a theme (a part that has synonyms but names
- * no goods), a description is enough if the word occurs only in descriptions.
+ * True if a word matches in a field other than `description` and `shape`. For a theme (a part with synonyms that names
+ * no goods), a word that occurs only in descriptions is enough.
  */
 const isStrongMatch = ({ words }: State, isTheme: boolean, match: SearchResult["match"]): boolean =>
   Object.entries(match).some(
@@ -206,8 +206,8 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
 });
 
 /**
- * Combines the words of a search. A match of several words, or of a subcategory such as `tray`, does not count in the
- * description, because the words of a description may be unrelated.
+ * Matches products that contain all words. Does not search descriptions for several words or for a subcategory such as
+ * `tray`, because the words of a description may be unrelated.
  */
 const combineAll = (queries: Query[], kinds: ReadonlySet<string>): QueryCombination => ({
   combineWith: "AND",

@@ -17,19 +17,19 @@ import { ANY_SET } from "./search-texts.ts";
  */
 export interface Part {
   /**
-   * The candidates for each word of the part. Null if a word has no candidates, or if there are several words and only
-   * descriptions contain the candidates of one of them.
+   * The candidates for each word of the part. Null if a word has none, or if a part of several words has a word that
+   * occurs only in descriptions.
    */
   candidates: readonly Candidates[] | null;
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];
-  /** True for a part such as `box`. If other parts must match too, a match of such parts alone is not a close match. */
+  /** True for a part such as `box`, which alone is not enough for a close match if the search has other parts. */
   isGeneric: boolean;
   /** Parts without a role must match. A place such as `kitchen` affects only the order, if there are other parts. */
   role?: "place" | "gift" | "use" | "optional" | undefined;
   /**
-   * True if the part has no synonyms and one of its words has no candidate outside descriptions. False if `isOtherWord`
-   * is true for one of the words.
+   * True if the part has no synonyms and one of its words occurs only in descriptions or nowhere, unless `isOtherWord`
+   * is true for a word.
    */
   isUnknown?: boolean;
 }

@@ -7,7 +7,7 @@ import type { Synonyms } from "./synonyms.ts";
 
 export interface State {
   products: MiniSearch<SearchTexts>;
-  /** The words of the product that is being indexed, with the same values as in `words`. */
+  /** The words of the product that is being indexed. The values are those of `words`. */
   newWords: Map<string, boolean>;
   /** The indexed words. The value is true if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;

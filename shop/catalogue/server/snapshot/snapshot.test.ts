@@ -144,7 +144,7 @@ test("a refresh of the catalogue in memory reads changed reservations and stock 
   expect((await findProduct(context, "teak-tray"))?.stock).toBe(1);
 });
 
-test("the shop imports the catalogue folder when it opens, and afterwards reports each change of stock once to the listener of catalogue changes", async () => {
+test("the shop imports the catalogue folder when it opens, and later calls `onPublicChange` once for each change of stock", async () => {
   await context.wipe();
   const onChange = vi.fn();
   const catalogue = await openCatalogue(context, { onPublicChange: onChange });

@@ -73,7 +73,9 @@ function useArrowKeys(isOpen: boolean, carousel: PhotoCarousel): void {
   });
 }
 
-/** Sets two custom properties: `--sharp`, the width of the picture file, and `--near`, twice its width on the page. */
+/**
+ * Sets two custom properties: `--sharp`, the picture file's width, and `--near`, twice the picture's width on the page.
+ */
 function useWidths(
   frame: RefObject<HTMLDivElement | null>,
   picture: PictureRef | null,
