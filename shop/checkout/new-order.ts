@@ -38,8 +38,7 @@ const orderItemSchema = v.object({
   /** The price in rupees that the customer saw. The order is refused if it differs (D3). */
   price: v.optional(v.nullable(v.union([v.number(), v.string()]))),
   /**
-   * The product's own GST rate that the customer saw. The order is refused if this rate differs, but only if
-   * `shownTaxRates` is set.
+   * The product's own GST rate that the customer saw. If `shownTaxRates` is set, an order with another rate is refused.
    */
   gstRate: v.optional(v.nullable(v.number())),
 });

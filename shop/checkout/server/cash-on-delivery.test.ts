@@ -95,7 +95,7 @@ async function placeSent(more: object = {}): Promise<string> {
   return orderId;
 }
 
-test("a cash order reserves its pieces, cannot be paid online, and can be confirmed for a day", async () => {
+test("a cash order reserves its pieces, cannot be paid online, and can be confirmed within a day", async () => {
   const order = await place();
   expect(order).toMatchObject({
     orderStatus: "Pending",
@@ -412,7 +412,7 @@ test("before a courier's list of collected cash is recorded, the owner sees how 
   );
 });
 
-test("the order of a row with an error in a courier's list of collected cash is not reported as missing, and the row's amount counts in the sum", async () => {
+test("if a row of a courier's list of collected cash has an error, its order is not reported as missing, and its amount counts in the sum", async () => {
   const [one, other] = [await placeSent(), await placeSent()];
   for (const orderId of [one, other]) await say("orders deliver", { orderId });
   const folder = await makeFolder();
@@ -426,7 +426,7 @@ test("the order of a row with an error in a courier's list of collected cash is 
   );
 });
 
-test("the payment check reports cash that a courier owes, and `orders list --action` its order, until the owner records a payment, even one below the amount owed", async () => {
+test("the payment check and `orders list --action` report cash that a courier owes until the owner records a payment, even a smaller one", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });
   context.clock.advance(15 * DAY);

@@ -116,7 +116,7 @@ test("a stranger who registered the caller's e-mail address first is logged out 
   ]);
 });
 
-test("the question about a second order by phone of a customer without a password does not announce that data is deleted", async () => {
+test("the confirmation of a second order by phone for a customer without a password mentions no deletion of data", async () => {
   await run({ ...phoneOrder, line: "spoon:1" });
   await expect(run(phoneOrder, { confirmed: false })).rejects.toThrow(
     ", who has an account without a password:",
@@ -222,7 +222,7 @@ test("a manager may give a discount in an order by phone", () => {
   expect(toRole(takeOrderCommand, "manager")?.options).toHaveProperty("discount");
 });
 
-test("a preview with only the pieces of an order by phone shows what they cost, or which are not in stock", async () => {
+test("the preview of an order by phone needs only the pieces, and shows their price and which are not in stock", async () => {
   const preview = (options: Record<string, string>) =>
     runCommand(
       context,

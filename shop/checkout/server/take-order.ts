@@ -120,7 +120,7 @@ export const takeOrderCommand = defineCommand({
 
 async function previewSum(context: Context, typed: CommandInput["options"]) {
   const { items, discount, errors: typedErrors } = readPhoneOrder(typed);
-  // Leave out the errors of other options, because the customer is not known yet.
+  // Keep only the errors of pieces and discount, because the customer is not known yet.
   const sumErrors = typedErrors
     .filter((error) => /^(?!--(?!line|discount))/.test(error))
     .map((error) => error.replace(/^--[a-z]+: /, ""));
@@ -190,8 +190,8 @@ function readPaid({
 }
 
 /**
- * Returns one refusal with all errors. A form shows an error `--pin: …` beside its field. The other errors are about
- * the pieces. The preview of the total shows them, so the field of the pieces does not repeat them.
+ * Returns one refusal with all errors. A form shows an error `--pin: …` beside its field. The preview of the total
+ * shows the other errors, which are about the pieces, so the field of the pieces only refers to them.
  */
 function refuseWithErrors(errors: readonly string[]): UsageError {
   const fields: Record<string, string> = {};
