@@ -29,7 +29,7 @@ test("the owner can end all sessions of one customer without ending the sessions
   const ravi = await signInCustomer(context);
   const endSessions = (email: string) => runTyped("customers end-sessions", { email });
   expect((await endSessions("ASHA@example.com")).message).toBe(
-    "asha@example.com is logged out on every device (1 login).",
+    "asha@example.com is logged out on every device. Logins ended: 1.",
   );
   expect(await findSocketPrincipal(context, asha.accessToken, {})).toBeNull();
   expect(await findSocketPrincipal(context, ravi.accessToken, {})).not.toBeNull();

@@ -1,6 +1,5 @@
 import { formatName } from "#contract/person-name.ts";
 import { asc } from "drizzle-orm";
-import { formatCount } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db } from "#platform/database/database.ts";
 import { beginsWith } from "#platform/database/statement.ts";
@@ -58,7 +57,7 @@ export const endAccountSessionsCommand = defineCommand({
       return endSessionsOf(tx, context, id);
     });
     return {
-      message: `${mailbox} is logged out on every device (${formatCount(sessions, "login")}).`,
+      message: `${mailbox} is logged out on every device. Logins ended: ${sessions}.`,
       data: { sessions },
     };
   },

@@ -31,9 +31,9 @@ export async function recordVerifiedMailbox(
 }
 
 /**
- * Deletes the details of an account whose e-mail address was never verified, and publishes an event on which other
- * features delete theirs, except paid orders and orders by phone. Returns true if data was deleted. Keeps an account
- * that the shop created for a phone order and nobody has used.
+ * Deletes the details of an account whose e-mail address was never verified. Subscribers of `unverifiedDataDeleted`
+ * delete the rest, except paid orders and orders by phone. Returns true if data was deleted. Keeps an account that the
+ * shop created for a phone order and nobody has used.
  */
 export async function deleteUnverifiedData(
   tx: Tx,

@@ -6,7 +6,6 @@ import { prefersReducedMotion } from "#ui/reduced-motion.ts";
 /** Duration of a form's exit animation in ms, after which the next page is shown (§2.9, §9). */
 const LEAVING_MS = 500;
 
-/** Use `leave` for a button and `onClick` for a link. */
 export function useLeaving() {
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = (to: string) => {

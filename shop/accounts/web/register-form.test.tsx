@@ -33,7 +33,7 @@ test("each missing field of a registration has a toast and a message at the fiel
   expect(document.activeElement).toBe(screen.getByLabelText(/First Name/));
 });
 
-test("a refused registration shows the shop's message as a toast and at the field, and without a response a default message (§2.9, §5, §8, D53, D54, D79)", async () => {
+test("a refused registration shows the shop's message as a toast and at the field, or a default message if there is no response (§2.9, §5, §8, D53, D54, D79)", async () => {
   const message = "An account with this email already exists. Please log in.";
   const refusal = { success: false, code: "email_taken", message, fields: [{ path: "email", message }] };
   vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 409 }));
