@@ -68,7 +68,6 @@ export function describeListFailure(cause: unknown, place: ListPlace): string {
   return place === "home" ? `${FAILED}. Status: ${cause.status}` : FAILED;
 }
 
-/** Returns the text of an empty list (D39). */
 export const getEmptyListText = (query: ListingQuery): string =>
   query.category || query.subcategory || query.collection
     ? "No products available in this category."

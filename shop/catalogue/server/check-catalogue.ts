@@ -37,7 +37,7 @@ export async function checkCatalogueFolder({ config }: CheckInput["folder"], not
   note(
     `${formatCount(goods?.list.products.length ?? 0, "product")}, ${formatCount(pictures.length, "picture")}`,
   );
-  // `products import --dry-run` shows the other warnings, which do not prevent a sale.
+  // Omits the warnings that do not prevent a sale. `products import --dry-run` shows them.
   const isOwnFact = ({ file, field }: FileError) => file === "seller.json" && field !== "toConfirm";
   return [...errors, ...warnings.filter(isOwnFact)].map(toFolderFinding);
 }

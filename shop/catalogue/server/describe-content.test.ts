@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { homeSections } from "#shop/merchandising/home-content.ts";
 import { listContentChanges } from "./describe-content.ts";
 
-test("a change of the seller's links names each changed link with its old and its new address, and no sample", () => {
+test("a change of the seller's links is described with the old and the new address of each link, without samples", () => {
   const toSeller = (links: Readonly<Record<string, string>>) =>
     ({ seller: { socialLinks: Object.entries(links).map(([name, url]) => ({ name, url })) } }) as never;
   const before = toSeller({

@@ -91,7 +91,7 @@ const formatKinds = (kinds: readonly string[] | undefined): string =>
 
 const formatMenus = (menus: MenuInFile["menu"]): string => formatKinds(menus?.map(({ name }) => name));
 
-/** The maximum number of changes that the line about a list describes. */
+/** The maximum number of changes that are described for a list. */
 const MOST_NAMED = 4;
 
 function describeList(

@@ -82,7 +82,7 @@ test("if two forms change the same offer, tile or collection, the second form is
   await read("collections Rains", { remove: "on" }, { expected: now?.revision });
 });
 
-test("an offer with days is shown from its first to its last day, and the line in Recent changes names the days", async () => {
+test("an offer is shown from its first to its last day, and its line in Recent changes names these days", async () => {
   interface Offer {
     days: string;
     from: string;

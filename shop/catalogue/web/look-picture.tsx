@@ -69,7 +69,7 @@ export const LookList = ({ look: { points } }: { look: LookContent }) => (
   </ul>
 );
 
-/** Narrow screens, which show the upright picture. The style sheet uses the same width. */
+/** Screens that show the upright picture. The style sheet uses the same width. */
 const NARROW = "(max-width: 599px)";
 
 const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82vw" };

@@ -133,7 +133,7 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
   expect(await idsInShop()).toEqual(["everyday-bowl", "last-bowls", "teak-tray"]);
 });
 
-test("the message about a refused spreadsheet begins with its number of rows and of rows with errors", async () => {
+test("the message about a refused spreadsheet begins with the number of its rows and the number of rows with errors", async () => {
   const lines = [HEAD, row("a", { price: "cheap" }), row("b", { price: "free", care: "?" }), row("c")];
   await expect(take(lines)).rejects.toThrow(
     /^Nothing was imported\. 3 rows: 2 with errors\. Please correct:\n/,

@@ -73,7 +73,6 @@ interface GalleryProps {
   title: string;
 }
 
-/** The photographs with arrows, thumbnails and zoom (§2.6). */
 export function Gallery({ id, images, title }: GalleryProps) {
   const [origin, setOrigin] = useState<ZoomProps["origin"]>(null);
   const isWaiting = Zoom.useWaiting();

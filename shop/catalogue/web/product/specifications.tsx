@@ -7,7 +7,6 @@ import styles from "./specifications.module.css";
 
 type SpecifiedProduct = Pick<Product, "category" | "subcategory" | "materials" | "size"> & Declarations;
 
-/** Category, materials, measures (§2.6) and the legally required declarations. */
 export const Specifications = ({ product }: { product: SpecifiedProduct }) => (
   <Rows
     heading="Specifications"
