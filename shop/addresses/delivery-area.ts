@@ -21,7 +21,7 @@ export const listStates = (deliverTo: DeliveryArea, saved?: string): string[] =>
 export const listDeliveredStates = (deliverTo: DeliveryArea): readonly string[] =>
   deliverTo === "India" ? listIndianStates(undefined) : (deliverTo ?? Object.keys(standardCities));
 
-/** Lists a state's cities and the saved city (D62). If the owner has set the area, any other city is valid too. */
+/** Lists the cities of a state and the saved city (D62). If the owner has set the area, these are suggestions. */
 export const listCities = (state: string, saved?: string): string[] =>
   withExtra(getOwn(standardCities, state) ?? [], saved);
 

@@ -1,6 +1,5 @@
 import { isSameText } from "#contract/text.ts";
 
-/** A state or union territory of India. */
 export interface IndianState {
   name: string;
   /** The state's GST code: the first two digits of each GSTIN that is registered in the state. */

@@ -201,7 +201,7 @@ const ORDER_LIMIT: Limit = { burst: 10, perMs: 10 * MINUTE };
 const countOrder = (context: Context, tx: Tx, accountId: string): Promise<LimitAnswer> =>
   consumeLimit(tx, `orders:account:${accountId}`, ORDER_LIMIT, context.now());
 
-/** The same key with another payload is refused. */
+/** A request with the same key but another payload is refused. */
 interface OrderIdempotency {
   idempotencyKey: string;
   payloadHash: string;

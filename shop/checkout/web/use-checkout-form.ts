@@ -99,7 +99,6 @@ const checkoutForm = v.object({
   ),
 });
 
-/** Submitting the form places the order (§2.8). */
 export function useCheckoutForm({ customer, addresses, ...order }: CheckoutFormProps) {
   const [draft] = useState(() => readDraft(customer._id));
   const ship = useShippingFields(draft, customer, addresses, order.deliverTo);

@@ -11,7 +11,6 @@ import { contactMessage, MESSAGE_ROWS, messageMessages } from "../message.ts";
 import { classNames } from "#ui/class-names.ts";
 import styles from "./contact-form.module.css";
 
-/** The fields keep their input after an error (D81). */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
   // The idempotency key. If the response is lost, a retry sends the same key, so that the message is stored once.
