@@ -36,7 +36,7 @@ test("two spellings of an Indian state count as the same state (D8)", () => {
   expect(isOtherState("Karnataka", null)).toBe(false);
 });
 
-test("the place of supply of a company is its delivery state or its registered state, by the owner's rule", () => {
+test("the owner's rule decides if the place of supply of a company is its delivery state or its registered state", () => {
   const company = (taxCode: string) => ({ name: "Lake", address: "MG Road", taxCode, email: "a@b.example" });
   const find = (taxCode: string | null, companyPlace?: "registered-state", country = "India") =>
     findBuyersPlace({

@@ -117,7 +117,7 @@ const toRecipient = (
   ...(companyPlace !== "ship-to" && { companyPlace }),
 });
 
-/** Older events do not name the refund (`requested` is null), because each order had only one. */
+/** Older events do not name the refund (`requested` is null), because an order could then have only one. */
 const isSameRefund = (issued: string | null, requested: string | null): boolean =>
   requested === null || issued === requested;
 
@@ -144,8 +144,8 @@ async function takeNextSerial(
 const NUMBER = /^((?:CN|DC)?(\d\d-\d\d))\/(\d{1,6})$/;
 
 /**
- * Continues a series with `next`, such as `26-27/000131`, so that the numbers of documents that a restored backup does
- * not contain are not issued again. Only a financial year that the backup contains or that is now can be continued.
+ * Sets the next number of a series, such as `26-27/000131`, so that the numbers of documents that a restored backup
+ * lacks are not issued again. The financial year must be the current one or one in the backup.
  * Returns a refusal, or null.
  */
 export async function continueSeries(db: Db, next: string, now: Date): Promise<string | null> {
@@ -199,7 +199,7 @@ export async function issueChallan(
     reason: "Free replacement",
     lines,
     seller: findCurrentSeller(context),
-    // The address may have been corrected since the sale, but the place of supply stays that of the sale.
+    // Keep the sale's rule for the place of supply, because the owner may have changed the rule since.
     recipient: toRecipient(order, sale ? sale.recipient?.companyPlace : getCompanyPlace(context)),
     invoiceNumber: sale?.number ?? null,
   };
@@ -252,7 +252,7 @@ export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[
     .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
     .orderBy(desc(challan.number));
 
-/** Selects all invoices, even cancelled ones, and credit notes. `isReplacement`: it replaces a cancelled invoice. */
+/** Selects all invoices, even cancelled ones, and credit notes. `isReplacement`: replaces a cancelled invoice. */
 export const selectIssued = (db: Db) =>
   unionAll(
     db
