@@ -117,10 +117,7 @@ export async function restockPieces(tx: Tx, orderId: string, lines: readonly Sto
   await update(tx, addToStock, await addToRestocked(tx, orderId, turn, pieces));
 }
 
-/**
- * Returns an order's movements since its latest reservation (a turn, see `stockMovement`), and a function that counts
- * pieces in them.
- */
+/** Returns the movements of an order's latest turn (see `stockMovement`), and a function that counts their pieces. */
 async function readLastTurn(tx: Tx, orderId: string) {
   const all = await listMovements(tx, orderId);
   const turn = all.at(-1)?.turn ?? 0;
@@ -180,8 +177,8 @@ export async function writeReservation(tx: Tx, { orderId, turn, lines, states }:
 }
 
 /**
- * Products made to order are not locked, so the owner may have started to count the stock of such a product in the
- * meantime. Code 40001 causes a retry of the transaction.
+ * Thrown if the owner has just entered a stock count for a product made to order, which is not locked. Code 40001
+ * causes a retry of the transaction.
  */
 class StockWasRecounted extends Error {
   readonly code = "40001";

@@ -16,7 +16,7 @@ export const checkStock = async ({ db }: Pick<Context, "db">): Promise<Finding[]
   }));
 
 /**
- * Compares the stock in one snapshot with the open orders and the last count, and checks each order's movements
+ * Compares the stock with the open orders and the last count, in one snapshot, and checks each order's movements
  * (security §5). `orderKey` is the id of the order with the error; null if the product's own numbers are wrong.
  */
 export async function listStockErrors(db: Db) {
