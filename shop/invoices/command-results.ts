@@ -71,7 +71,7 @@ const gstFinding = v.object({
   documents: v.array(v.object({ number: v.string(), orderId: v.string() })),
 });
 
-/** The return in the format of the GST network, and the files that were written. */
+/** The GST return in the format of the GST network, and the files that were written. */
 export const gstReturn = defineCommandData(
   "report gstr1",
   v.object({

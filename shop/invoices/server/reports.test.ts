@@ -51,7 +51,7 @@ test("the sales report by day lists every day of the month so far and adds up to
   expect(byCategory).toMatchObject({ categories: [{ category: expect.any(String) }] });
 });
 
-test("the sales report has the payments that arrived in the month, by how the customers paid", async () => {
+test("the sales report lists the payments that arrived in the month by payment method", async () => {
   await writeSoldOrders(context, [sold, sold, sold, sold, sold]);
   const pay = (at: number, method: string | null, day: string) =>
     context.db.insert(payment).values({

@@ -13,7 +13,7 @@ export interface SoldGoods extends RatedGoods {
   quantity: number;
   unitPrice: Paise;
   hsn: string | null;
-  /** True for the part of the shipping fee that is taxed like the goods with this rate and HSN code. */
+  /** True if the line is a part of the shipping fee, taxed like the goods with this rate and HSN code. */
   isShipping?: true;
 }
 
@@ -255,8 +255,8 @@ function takeOfRate(
 }
 
 /**
- * Creates credit lines without pieces. Divides the amounts in proportion to the value of the pieces not returned, or of
- * all pieces after all were returned.
+ * Creates credit lines without pieces. Divides the amounts in proportion to the value of the pieces that are not
+ * returned; if all are returned, of all pieces.
  */
 function spread(lines: readonly PaidLine[], value: Columns): CreditedLine[] {
   if (!hasValue(value)) return [];

@@ -189,7 +189,7 @@ test("the GST return and its sheets have the format of the government's offline 
   );
 });
 
-test("the GST return lists the numbers before and after lost ones as two ranges", async () => {
+test("if invoice numbers were lost, the GST return lists the numbers before and after them as two ranges", async () => {
   await writeSoldOrders(
     context,
     ["03", "04", "05"].map((day) => sell({ soldOn: on(day) })),

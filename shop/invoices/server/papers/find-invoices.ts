@@ -127,7 +127,7 @@ type SoldRow = Awaited<ReturnType<typeof joinOrders>>[number]["order"];
 /** The limit of downloads per account, so that one customer cannot keep a CPU busy. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
 
-/** Refuses downloads that would have to wait too long. Otherwise many downloads at once would wait for minutes. */
+/** Refuses downloads that would have to wait longer than a few seconds. */
 const downloads = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 8 * SECOND });
 
 /** Returns the invoice, summary or a credit note of the customer's own order as PDF; otherwise 404 (D74). */

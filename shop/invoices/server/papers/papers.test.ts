@@ -373,7 +373,7 @@ test("a replacement has no gift card, even if it is the first parcel of an order
   expect(buildGiftCard({ ...parcel, isReplacement: true })).toBeNull();
 });
 
-test("emoji are left out of documents, and letters without a font are reported with order and field (§2.15)", async () => {
+test("emoji are left out of documents, and letters that no font contains are reported with order and field (§2.15)", async () => {
   const { orderId } = (await buy(testShop, "gift")).order;
   const address = { ...shippingAddress, street: "木村 12 गांधी 🏠 Дом 𝓡𝓸𝓪𝓭 ᱥᱟᱱᱛᱟᱲᱤ", city: "བོད ꯃꯤꯇꯩ" };
   await context.db
