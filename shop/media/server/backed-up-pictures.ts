@@ -80,9 +80,9 @@ interface RestoredPictures {
 }
 
 /**
- * Puts the pictures of a backup back into the object storage or the uploads folder. If the shop's machine has another
- * picture with the same name, its file gets the suffix `stamp`; without `stamp`, it stays and that of the backup is not
- * restored. `locate` returns the file of the backup that should contain a picture.
+ * Puts the pictures of a backup back into the object storage or the uploads folder. If the uploads folder has another
+ * picture with the same name, renames that file with `stamp`. Without `stamp`, does not restore the picture. `locate`
+ * returns the file of the backup that should contain a picture.
  * @throws StorageFailure, DiskTooSmall
  */
 export async function restorePictures(

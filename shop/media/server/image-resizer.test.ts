@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("T51: a picture is not made after its client disconnected, unless another client waits for it", async () => {
+test("a picture is not made after its client disconnected, unless another client waits for it (T51)", async () => {
   const finish: (() => void)[] = [];
   const ask = vi
     .spyOn(IdleProcess.prototype, "ask")

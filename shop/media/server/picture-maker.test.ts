@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("T51: uploaded photos wait in a bounded queue, and a full queue refuses more with 503", async () => {
+test("uploaded photos wait in a bounded queue, and a full queue refuses more with 503 (T51)", async () => {
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => cleanPictures([])));
   const refused = results.filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(9);

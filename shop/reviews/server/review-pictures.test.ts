@@ -59,7 +59,7 @@ test("a review with files that are not photos is refused, and the earlier review
   expect(await readRows("review")).toMatchObject([{ revision: 1 }]);
 });
 
-test("T51: no photo is decoded for a customer who may not review the product", async () => {
+test("no photo is decoded for a customer who may not review the product (T51)", async () => {
   const broken = toData("png", writePngHeader({ width: 1, height: 24_000_000 }));
   const stranger = await signInCustomer(context);
   expect((await write([broken], stranger)).body).toMatchObject({ code: "not_received" });
@@ -70,7 +70,7 @@ test("T51: no photo is decoded for a customer who may not review the product", a
   expect((await write([broken], later)).body).toMatchObject({ code: "too_late" });
 });
 
-test("T51: one of two concurrent reviews by the same customer gets 503 and can be sent again", async () => {
+test("one of two concurrent reviews by the same customer gets 503 and can be sent again (T51)", async () => {
   const photo = await takePhoto();
   const answers = await Promise.all([write([photo]), write([photo])]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
