@@ -18,7 +18,7 @@ export function isOfferShown({ now }: Context, { from, to }: DatedOffer): boolea
   return today >= (from ?? today) && today <= (to ?? today);
 }
 
-/** Returns the offer of today. The caches of pages and responses end at midnight. */
+/** Returns the offer of today. Cached pages and responses expire at midnight. */
 export function getShownOffer(context: Context): SpecialOffer {
   const stored = offer.get(context);
   return isOfferShown(context, stored) ? fillOffer(context, stored) : NO_OFFER;

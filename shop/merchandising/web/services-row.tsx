@@ -23,7 +23,7 @@ interface ServicesRowProps extends ServicesProps {
   live?: "off" | "polite";
 }
 
-/** The cards of the services slider, which visitors can scroll until the slider's code is loaded (§2.4). */
+/** The cards of the services slider. Visitors can scroll the row until the slider's code is loaded (§2.4). */
 export const ServicesRow = ({
   services,
   title = "With every piece",

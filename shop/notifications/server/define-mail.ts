@@ -23,8 +23,8 @@ export interface Kind {
 }
 
 /**
- * A mail has one or several kinds, such as `order-refunded-by-hand`. `kinds` has the data (`Row`) of each kind by its
- * name. For a mail with one kind, the `Row` is enough, and the kind has the mail's name.
+ * The data (`Row`) of each kind of a mail, by the kind's name, such as `order-refunded-by-hand`. A single `Row` is the
+ * only kind of its mail and has the mail's name.
  */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 

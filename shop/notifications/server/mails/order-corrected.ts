@@ -18,7 +18,7 @@ export const orderCorrectedMail = defineOrderMail(orderCorrected, "order-correct
       subject: `Order ${orderId}: ${by === "owner" ? `we have corrected ${corrected}` : `${corrected} ${parts === "both" ? "were" : "was"} changed`}`,
       ...(parts === "company"
         ? {
-            // Use the standard text: the owner's text for this mail is about an address, which has not changed here.
+            // Use the standard text, because the owner's text is about an address, and no address has changed.
             words: null,
             preview: "Please check the company and its GSTIN.",
             heading: "The company on your invoice has changed",
