@@ -33,7 +33,7 @@ export const cancellationRequestSchema = v.object({
 
 export type CancellationRequest = v.InferOutput<typeof cancellationRequestSchema>;
 
-/** The fields of an order in a response that determine whether it can be cancelled. For a row, use `toCancellable`. */
+/** The fields of an order in a response that decide if it can be cancelled. For a table row, use `toCancellable`. */
 export interface CancellableOrder {
   orderStatus: string;
   createdAt: Date | string;

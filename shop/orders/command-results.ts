@@ -41,7 +41,7 @@ export const packerFields = {
   cash: v.boolean(),
   cancellationStatus: v.nullable(v.picklist(cancellationStatuses)),
   partlySent: v.boolean(),
-  /** The time when a parcel that replaces shipped pieces was created. Null if no such parcel waits to be shipped. */
+  /** The time when the replacement that waits to be shipped was created. Null if no replacement waits. */
   sendAgainSince: v.nullable(moment),
   shippingAddress: stored<ShippingAddress>(),
   gift: stored<Gift | null>(),
@@ -68,7 +68,6 @@ export const packerLine = {
   title: v.string(),
   quantity: v.number(),
   cancelled: v.number(),
-  /** The number of pieces that still have to be sent. */
   unsent: v.optional(v.number()),
   imageUrl: v.nullable(v.string()),
 };
@@ -108,7 +107,7 @@ export const orderDetails = defineCommandData(
       /** The most that can be refunded now, in paise. */
       refundable: v.number(),
       byPhone: v.boolean(),
-      /** When the unpaid or unconfirmed order expires; otherwise null. */
+      /** The time when an unpaid or unconfirmed order expires. Null for other orders. */
       payUntil: v.nullable(moment),
       payment: v.nullable(openObject({ linkOpenedAt: v.nullable(moment) })),
       /** Set only for an order that can be paid online now, and for a cash order that is not confirmed yet. */

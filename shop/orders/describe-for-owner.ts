@@ -36,8 +36,8 @@ export function describeStartedRefund(order: PaidOrder, amountPaise: number): st
 }
 
 /**
- * Returns the sentence of a confirmation question that tells the owner to send the refund of a direct payment. Empty if
- * the payment provider sends it.
+ * Returns a sentence for confirmation questions. It tells the owner to send the refund of a direct payment. Empty if
+ * the payment provider sends the refund.
  */
 export function describeOwnTransfer(order: PaidOrder): string {
   const how = describeDirectPayment(order);

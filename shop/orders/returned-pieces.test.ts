@@ -86,7 +86,7 @@ test("pieces of an open return can be neither refunded nor sent again, even if a
   );
 });
 
-test("the first refunds of an order line belong to its cancelled pieces, and do not count", () => {
+test("the count of refunded pieces leaves out cancelled pieces, which are always refunded first", () => {
   const toRefund = (quantity: number, processedAt: string | null) => ({
     pieces: [{ productId: "bowl", quantity }],
     processedAt,

@@ -131,7 +131,7 @@ export interface ReturnsOfOrder {
 export const listReturnRequests = ({ returnRequest, laterReturns = [] }: ReturnsOfOrder): ReturnRequest[] =>
   returnRequest ? [returnRequest, ...laterReturns] : [];
 
-/** Returns `pieces` without those of open returns: these are refunded with their return. */
+/** Returns `pieces` without the pieces of open returns, which are refunded with their return. */
 export const listOutsideReturns = (order: ReturnsOfOrder, pieces: readonly Pieces[]): Pieces[] =>
   listRemaining(
     pieces,
@@ -141,8 +141,8 @@ export const listOutsideReturns = (order: ReturnsOfOrder, pieces: readonly Piece
   );
 
 /**
- * Returns why these pieces cannot be refunded or sent again now: they are in an open return. Null if they are not.
- * `available` are the pieces of the order that were not refunded or replaced before.
+ * Returns an error message if pieces in an open return would be refunded or sent again; otherwise null. `available` are
+ * the pieces of the order that were not refunded or replaced before.
  */
 export function describeReturning(
   order: ReturnsOfOrder & { orderId: string },

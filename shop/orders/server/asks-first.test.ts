@@ -92,7 +92,7 @@ const orders: Record<string, Steps> = {
     [
       "orders cancel",
       { reason: "x", line: "acacia-bowl:1" },
-      ["₹2,899.32 of ₹5,798.64", "What you have sent is not affected.", NOTE],
+      ["₹2,899.32 of ₹5,798.64", "Pieces that you have already sent are not affected.", NOTE],
     ],
   ],
   "an order that the customer asked to cancel": [

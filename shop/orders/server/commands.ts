@@ -324,7 +324,7 @@ const askToCancelPieces = ({ order, pieces, amountPaise }: CancelledPieces): str
   joinTexts(
     " ",
     `Cancel ${pieces} of ${order.orderId}? ${formatRupeesGrouped(amountPaise)} of ${formatRupeesGrouped(order.payable)} is refunded to ${formatCustomer(order)}, and the pieces are put back in stock.${describeOwnTransfer(order)}`,
-    order.dispatchedAt !== null && "What you have sent is not affected.",
+    order.dispatchedAt !== null && "Pieces that you have already sent are not affected.",
     describeMoney(order),
   );
 

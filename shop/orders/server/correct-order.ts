@@ -93,7 +93,7 @@ interface CorrectionResult {
   corrected: string;
   parts: CorrectedPart;
   reissued: { cancelled: string; number: string } | null;
-  /** The number of the new delivery challan, if a replacement waits. */
+  /** The number of the new delivery challan. Only set if a replacement waits to be sent. */
   challan?: string;
 }
 

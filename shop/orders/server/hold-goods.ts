@@ -84,7 +84,7 @@ export async function planHolds(
   };
 }
 
-/** Returns `paid` only if the account has a paid order, because an attacker can verify any number of free mailboxes. */
+/** A verified mailbox is not enough for `paid`, because an attacker can verify any number of free mailboxes. */
 async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })

@@ -379,8 +379,8 @@ function listMoney({ status, paymentStatus, payable, refundAmount, cash }: Order
 }
 
 /**
- * Returns a fact for each refund. Returns nothing for a single refund without pieces that was not made in the
- * provider's dashboard, because `listMoney` already shows it.
+ * Returns a fact for each refund. Empty if the only refund has no pieces and was not made in the provider's dashboard,
+ * because `listMoney` already shows its amount.
  */
 function listRefundFacts(
   refunds: readonly OrderRefundRow[],

@@ -18,7 +18,6 @@ export interface OrderGoods {
   lines: OrderLineRow[];
   parcels: ParcelRow[];
   refunds: OrderRefundRow[];
-  /** The pieces that still have to be shipped. */
   unsent: Pieces[];
   refunded: Pieces[];
 }

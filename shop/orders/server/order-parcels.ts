@@ -138,7 +138,7 @@ export const deliverOrder = (
     return { ...delivery, order: updated, position: chosen.position };
   });
 
-/** Returns when the parcel was created that replaces shipped pieces and waits to be shipped; null if there is none. */
+/** Returns when the replacement that waits to be shipped was created; null if no replacement waits. */
 export const getSendAgainSince = ({ order, parcels }: OrderGoods): Date | null =>
   order.dispatchedAt === null || order.partlySent
     ? null

@@ -90,7 +90,7 @@ function assertLostRefundable(state: OrderState, lost: ParcelRow): void {
   if (owed) assertRefundable({ ...state, parcels }, owed);
 }
 
-/** The groups of orders in which each action is usually possible. The group whose customers wait for it is first. */
+/** The groups of orders in which each action is usually possible. The most urgent group is first. */
 const USUAL_GROUPS: Readonly<Record<string, readonly OrderGroup[]>> = {
   "orders cancel": ["to-answer", "to-pack", "unpaid"],
   "orders confirm": ["unpaid"],
@@ -111,7 +111,7 @@ export async function listPossible(
   action: string,
   { most, ...filter }: OrderFilter & { most: number },
 ): Promise<OrderRow[]> {
-  // The newest delivered orders may all be paid online or settled, and a settled payment is rarely corrected.
+  // Check only orders whose cash is not settled, because the newest delivered orders may all be settled or paid online.
   if (action === "orders settle")
     filter.orderIds ??= (await listUnsettled(context)).map(({ orderId }) => orderId);
   const groups = filter.group ? [filter.group] : (USUAL_GROUPS[action] ?? []);

@@ -60,7 +60,7 @@ test("an order by phone can be recorded as paid by UPI, after a question that sh
   expect(await checkPayments(context)).toEqual([]);
 });
 
-test("the confirmation of a payment by hand warns if its reference is already used for another order", async () => {
+test("the confirmation of a payment made directly to the shop warns if its reference is already used for another order", async () => {
   const [first, second] = [await takePhoneOrder(context), await takePhoneOrder(context)];
   const ask = (options: Record<string, string>) => say("orders paid", second.orderId, options, false);
   await expect(ask({ by: "bank", reference: "UTR 4711" })).rejects.toThrow(/, UTR 4711\? The invoice/);
@@ -71,12 +71,12 @@ test("the confirmation of a payment by hand warns if its reference is already us
   await expect(ask({ by: "cash", reference: "UTR 4711" })).rejects.toThrow(/, UTR 4711\? The invoice/);
 });
 
-test("recording a payment by hand without its reference is refused", async () => {
+test("recording a payment made directly to the shop without its reference is refused", async () => {
   const { orderId } = await takePhoneOrder(context);
   await expect(say("orders paid", orderId, { by: "upi" })).rejects.toThrow("reference");
 });
 
-test("an online order and a cancelled order cannot be recorded as paid by hand", async () => {
+test("an online order and a cancelled order cannot be recorded as paid directly to the shop", async () => {
   const { order } = await buy(testShop, "acacia-bowl");
   await expect(say("orders paid", order.orderId, upi)).rejects.toThrow(
     "was placed on the site, so the customer must pay for it there",
@@ -101,13 +101,13 @@ async function openWindow(orderId: string) {
     });
 }
 
-test("a cash payment can be recorded by hand without a reference", async () => {
+test("a cash payment made directly to the shop can be recorded without a reference", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, { by: "cash" });
   expect((await readOrder(orderId)).paymentMethod).toBe("cash to the shop");
 });
 
-test("an order that has just been paid online cannot be recorded as paid by hand", async () => {
+test("an order that has just been paid online cannot be recorded as paid directly to the shop", async () => {
   const { orderId } = await takePhoneOrder(context);
   const pay = await openWindow(orderId);
   await pay("4111 1111 1111 1111");
@@ -116,7 +116,7 @@ test("an order that has just been paid online cannot be recorded as paid by hand
   expect((await readOrder(orderId)).paymentMethod).toBe("card");
 });
 
-test("recording a payment by hand closes the payment window, so nobody pays twice", async () => {
+test("recording a payment made directly to the shop closes the payment window, so nobody pays twice", async () => {
   const { orderId } = await takePhoneOrder(context);
   const pay = await openWindow(orderId);
   await say("orders paid", orderId, upi);
@@ -127,7 +127,7 @@ test("recording a payment by hand closes the payment window, so nobody pays twic
   expect((await readOrder(orderId)).paymentMethod).toBe("UPI to the shop");
 });
 
-test("a cancelled order that was paid by hand has a pending refund until the owner has sent the money", async () => {
+test("a cancelled order that was paid directly to the shop has a pending refund until the owner has sent the money", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   const ownTransfer =
@@ -196,7 +196,7 @@ test("the reference of an earlier refund does not settle a later refund of the s
   expect((await readOrder(orderId)).paymentStatus).toBe("Refunded");
 });
 
-test("a dispatched order that was paid by hand can only be refunded by hand", async () => {
+test("a dispatched order that was paid directly to the shop can only be refunded by the owner's own transfer", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   await say("orders dispatch", orderId, { courier: "Delhivery", number: "77" });
@@ -206,7 +206,7 @@ test("a dispatched order that was paid by hand can only be refunded by hand", as
   expect((await readOrder(orderId)).refundAmount).toBe(289_932);
 });
 
-test("if the parcel of an order that was paid by hand is lost, its refund waits for the owner's transfer", async () => {
+test("if the parcel of an order that was paid directly to the shop is lost, its refund waits for the owner's transfer", async () => {
   const { orderId } = await takePhoneOrder(context);
   await say("orders paid", orderId, upi);
   await say("orders dispatch", orderId, { courier: "Delhivery", number: "77" });

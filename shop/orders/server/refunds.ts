@@ -38,7 +38,7 @@ interface RefundRequest {
   byHand?: string | undefined;
   /** If the provider cannot refund the payment, the owner sends the money later and then enters the reference. */
   canWait?: true;
-  /** True if the pieces may be in an open return: this return is being refunded, or their parcel was lost. */
+  /** True if the pieces may be in an open return, because it is being refunded or their parcel was lost. */
   mayBeReturning?: true;
 }
 
@@ -134,7 +134,7 @@ export function planRefund(
   const maxPaise = calculateRefundable(goods, pieces ?? []);
   if (undelivered.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
     throw new CommandRefused(describeUndelivered(orderId, undelivered, lines, maxPaise));
-  // `toRefundAmount` refuses 0, but pieces may be worth nothing.
+  // `toRefundAmount` refuses 0, but pieces that the coupon paid for are refunded with ₹0.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
       ? 0
@@ -301,8 +301,8 @@ export async function bookFoundRefunds(context: Context, tx: Tx, order: OrderRow
         .insert(orderRefund)
         .values({ id: refund.id, orderId: order.id, amount: refund.amount, createdAt: refund.createdAt });
     else await tx.update(orderRefund).set({ amount: refund.amount }).where(eq(orderRefund.id, refund.id));
-  // A refund that the order has and the payment lacks was replaced by a refund made in the provider's dashboard. Set
-  // the amount of the missing refund to ₹0. Its returned pieces still need a credit note.
+  // A refund that is no longer stored with the payment was replaced by one made in the provider's dashboard. Set the
+  // replaced refund to ₹0. Its returned pieces still need a credit note.
   for (const { id, amount, pieces } of booked) {
     if (amount === 0 || existing.some((refund) => refund.id === id)) continue;
     await tx.update(orderRefund).set({ amount: 0, processedAt: now }).where(eq(orderRefund.id, id));
