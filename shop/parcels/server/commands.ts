@@ -285,7 +285,7 @@ const deliverCommand = defineCommand({
     if (list) return deliverList(context, list, report);
     if (args["orderId"] === undefined) throw new CommandRefused("Enter an order or a list of parcels.");
     if (options["in-person"] !== undefined && options["parcel"] !== undefined)
-      throw new UsageError("An order that was handed over in person has no parcels. Enter no parcel.", {
+      throw new UsageError("An order handed over in person has no parcels. Leave the parcel empty.", {
         parcel: "Leave the parcel empty if the order was handed over in person.",
       });
     const inPerson = options["in-person"] !== undefined;

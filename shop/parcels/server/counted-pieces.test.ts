@@ -91,7 +91,7 @@ test("if fewer pieces are counted than were sold, the product is sold out until 
   expect(await read()).toBe("1 here, 0 promised, 1 to order");
 });
 
-test("pieces shipped beyond the count do not make the stock negative, and returned pieces can be ordered", async () => {
+test("shipping more pieces than were counted does not make the stock negative, and returned pieces can be ordered", async () => {
   await sellBowls(3);
   await count(2);
   await send();
@@ -102,7 +102,7 @@ test("pieces shipped beyond the count do not make the stock negative, and return
   expect(await read()).toBe("2 here, 0 promised, 2 to order");
 });
 
-test("a replacement is counted as stock until it is shipped", async () => {
+test("the stock includes the pieces of a replacement until they are shipped", async () => {
   await sell([{ productId: "tray", quantity: 1 }]);
   await send();
   await say("orders replace", { line: "tray:1", reason: "it cracked" });

@@ -68,7 +68,7 @@ test("a list of deliveries sets the day of each delivery, from which the time fo
   expect(await context.db.select().from(parcel)).toMatchObject([{ deliveredAt: end }]);
 });
 
-test("a delivery counts from the import of a courier's list that contains no day of it", async () => {
+test("if a courier's list does not contain the day of a delivery, the delivery counts from the import of the list", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   await send(["Order,Courier,AWB", `${orderId},Delhivery,77`]);

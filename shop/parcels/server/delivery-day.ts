@@ -49,7 +49,7 @@ function isWithoutDay(cell: string): boolean {
   return !/[1-9]/.test(withoutTime) || /(^|[-/])(0001|1900|1970)\b/.test(cell);
 }
 
-/** An owner may record a dispatch days after it, but a much earlier delivery is a day that was read wrongly. */
+/** The owner may record a dispatch some days late. A day that is even longer before it was probably misread. */
 const MAX_BEFORE_DISPATCH = 3 * DAY;
 
 const CORRECT_DAY = "Write the day like 28-11-2026, or leave the cell empty";

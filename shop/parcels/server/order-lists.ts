@@ -57,7 +57,7 @@ interface ListRow {
 
 export interface PlannedRow extends ListRow {
   order?: RowOrder;
-  /** The cells between the columns "Customer" and "What happens". */
+  /** The row's cells between the columns "Customer" and "What happens". */
   values?: readonly string[];
   effect: string;
   /** The reason for skipping the row, for the table of the result. If it is missing, `effect` is the reason. */
@@ -202,9 +202,9 @@ export async function readOrders(db: Db, orderIds: readonly string[]): Promise<R
 }
 
 /**
- * Adds to each row its order, which is also found by its number without prefix. If `areSent` is true, the parcels in
- * the list are already sent, and the order of a row without an order number is found by the tracking number. Adds rows
- * without an order of the shop to `errors` instead.
+ * Adds to each row its order, whose number may lack the prefix. If `areSent` is true, the parcels in the list are
+ * already sent, and the order of a row without an order number is found by the tracking number. Rows for which no order
+ * is found are added to `errors` instead.
  */
 export async function findOrders<
   Row extends ListRow & Record<"quote" | "read", (column: ListContent) => string>,

@@ -79,7 +79,7 @@ type SettledRow = PlannedRow & { amountPaise: Paise };
 const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Returns the delivered cash orders that are not in the list, although its couriers have not paid for them yet. */
+/** Returns the unpaid cash orders that the list's couriers have delivered and that are not in the list. */
 async function findMissingCash(
   context: Context,
   listed: readonly Omit<PlannedRow, "effect">[],
