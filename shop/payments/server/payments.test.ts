@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test("a card that asks for a one-time password pays only with the right one", async () => {
+test("a card that needs a one-time password pays only with the right password", async () => {
   const window = await openPaymentWindow();
   expect(await pay(ASKS_FOR_OTP, window)).toContain("Your bank asks for a one-time password.");
   expect((await submitForm(window, "otp", { otp: "12" })).html).toContain("The one-time password was wrong.");

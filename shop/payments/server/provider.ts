@@ -72,8 +72,8 @@ export interface PaymentProvider {
   /** Closes a session. Returns its state, because the payment may have arrived in the meantime. */
   closeSession(session: ProviderSessionRef): Promise<ProviderState>;
   /**
-   * Sends a refund once per reference. If somebody has made refunds at the provider's website (not in `known`), returns
-   * these and sends nothing.
+   * Sends a refund once per reference. If refunds that are not in `known` were made in the provider's dashboard,
+   * returns them and sends nothing.
    */
   refund(request: RefundRequest): Promise<RefundState | RefundState[]>;
   readWebhook(

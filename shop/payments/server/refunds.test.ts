@@ -173,7 +173,7 @@ describe("refunds", () => {
     await expect(run("show", { retry: "on" })).rejects.toThrow("has no failed refund");
   });
 
-  test("if the owner sends a failed refund by hand and the provider later sends it too, the double refund is reported", async () => {
+  test("if the owner transfers the money of a failed refund and the provider later sends it too, the double refund is reported", async () => {
     const id = await payAndRequestRefund("4000 0000 0000 5126");
     await context.settle();
     await run("show", { "by-hand": "UPI 99" });

@@ -78,8 +78,8 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 const AT_ONCE = 50;
 
 /**
- * Returns the SQL condition for the rows whose state to request from the provider now, the longest unchecked first.
- * Skips rows that another process has locked.
+ * Returns the SQL condition for the rows to query at the provider now: those that were not queried for the longest time
+ * and that no other process has locked.
  */
 function whereDue(
   { db, now }: Context,
