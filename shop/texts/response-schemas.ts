@@ -23,7 +23,7 @@ const blockSchema = v.variant("kind", [
 export const shopTextSchema = v.object({
   title: v.string(),
   lead: sentenceSchema,
-  /** The blocks between the lead and the first section, without the figures. */
+  /** The blocks between the lead and the first section, without `facts`. */
   intro: v.exactOptional(v.array(blockSchema)),
   description: v.string(),
   facts: v.array(v.object({ figure: v.string(), label: v.string() })),

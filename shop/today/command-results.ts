@@ -30,7 +30,7 @@ export const todayData = defineCommandData(
     toAnswer: v.array(urgentTask),
     comingBack: v.array(v.object(task)),
     lowStock: v.array(v.object(task)),
-    /** Problems with payments, unsent mails and other failed deliveries, the disk, or products without an HSN code. */
+    /** Problems with payments, undelivered events such as e-mails, the disk, or products without an HSN code. */
     trouble: v.array(v.object(finding)),
     sinceMidnight: sales,
     yesterday: sales,

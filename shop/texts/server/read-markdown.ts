@@ -56,7 +56,7 @@ class BoundedLexer extends Lexer {
 
 /**
  * Parses Markdown: a title, a lead, an introduction, and sections with paragraphs, lists and subheadings. The first
- * paragraph is the lead. A list below it shows figures if each of its items begins with a bold value.
+ * paragraph is the lead. A list directly below it becomes `facts` if each of its items begins with a bold value.
  * Reports everything else, such as HTML, as an error. Texts therefore cannot contain scripts or styles.
  * With `values`, replaces the fields by their values, and leaves out paragraphs and list items with an empty field.
  */
@@ -99,7 +99,7 @@ interface ParseState {
   known: readonly string[];
   /** Returns null if a field is empty. */
   fill: (words: string) => string | null;
-  /** The sections that lost a whole paragraph, list or heading. */
+  /** The sections without a paragraph, list or heading that has an empty field. */
   shortened: Set<TextSection>;
   errors: TextFault[];
   source: string;
@@ -133,7 +133,7 @@ function takeBlock(state: ParseState, token: Token): void {
     return spans ? [spans] : [];
   });
   if (items.length === 0) return leaveOut(state);
-  // Below other paragraphs, the list stays a list, because the page shows figures above them.
+  // Below a second paragraph, the list stays a list, because pages show `facts` directly below the lead.
   const facts = section || text.intro.length > 0 ? [] : items.flatMap(toFact);
   if (facts.length === items.length) text.facts.push(...facts);
   else
@@ -197,7 +197,7 @@ function toItem(state: ParseState, item: Tokens.ListItem): Sentence | null {
   return toSentence(state, (first as Tokens.Paragraph).tokens ?? []);
 }
 
-/** Returns the figure of a list item such as `**24 h** to report damage`. Empty for every other item. */
+/** Returns the fact in a list item such as `**24 h** to report damage`. Empty for every other item. */
 const toFact = ([figure, ...label]: Sentence): ShopText["facts"] =>
   figure?.strong && label.length > 0 ? [{ figure: figure.text, label: toPlainText(label).trim() }] : [];
 

@@ -23,7 +23,7 @@ const VISIT_PAGE_LIMIT: Limit = { burst: 240, perMs: HOUR };
 const VISIT_STEP_LIMIT: Limit = { burst: 30, perMs: HOUR };
 
 const visits = defineService("visits", () => ({
-  /** The counts that are not saved yet. A key contains the number of the day, the kind of visit and its name. */
+  /** The counts that are not saved yet. A key contains the number of the day and a `VisitKey`. */
   unsaved: new Map<string, number>(),
   searched: new Set<string>(),
   /** The number of the day that `rare` and `frequent` belong to. */

@@ -149,7 +149,7 @@ test("searches invented by a program do not fill memory or database (T48)", asyn
   expect(await readRows()).toHaveLength(200);
 });
 
-test("the visit report lists the most frequent searches, without incomplete words (T48)", async () => {
+test("the visit report lists the most frequent searches, without incomplete search words (T48)", async () => {
   const process = await openProcess();
   const row = (name: string, count: number) => ({ day: "2026-11-20", kind: "search" as const, name, count });
   const { db } = testShop.context;
