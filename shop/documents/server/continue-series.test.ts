@@ -19,7 +19,7 @@ const listSeries = async () =>
     )
   ).rows.map((row) => Object.values(row as object).join(" "));
 
-test("only number series of this financial year, or of one that the backup contains, can be continued (D92)", async () => {
+test("only number series of the current financial year, or of a year in the backup, can be continued (D92)", async () => {
   const continueWith = (next: string) => continueSeries(context.db, next, NOW);
   for (const wrong of ["26-28/000131", "25-26/000131", "CN27-28/000002", "DC62-63/000002"])
     expect(await continueWith(wrong)).toContain(

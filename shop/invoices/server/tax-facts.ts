@@ -211,7 +211,7 @@ const calculateLineWorth = ({ sold, paid, returnedCount }: PaidLine, count: numb
 interface CreditedMoney {
   /** The part of the refund that is for returned pieces. */
   forPieces: Paise;
-  /** The refund that credits the full taxable value of the pieces. A smaller `forPieces` credits a part of it. */
+  /** The refund for which the pieces' full taxable value is credited. If `forPieces` is smaller, a part is credited. */
   worth: Paise;
   /** The amount to refund in addition to the pieces. Null credits everything that remains. */
   extraPaise: Paise | null;

@@ -147,7 +147,7 @@ function listSmallSales(reported: readonly ReportedDocument[]) {
 const groupBy = (reported: readonly ReportedDocument[], nameOf: (each: ReportedDocument) => string) =>
   [...Map.groupBy(reported, nameOf)].toSorted(([first], [other]) => first.localeCompare(other));
 
-/** Returns table 12, the totals by HSN code and tax rate. Products without an HSN code have an empty one. */
+/** Returns table 12 of the GSTR-1: totals by HSN code and tax rate. Products without an HSN code have an empty one. */
 const sumByHsn = (reported: readonly ReportedDocument[]) =>
   [...sumBy(listLines(reported), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
     .filter(([, sums]) => !isAllZero(sums))
@@ -168,8 +168,8 @@ const sumByHsn = (reported: readonly ReportedDocument[]) =>
 export type HsnSummary = ReturnType<typeof sumByHsn>[number];
 
 /**
- * Returns table 13: the first number, the last number and the count of each number series. A series from which numbers
- * were lost, because the shop was restored from a backup, has several ranges.
+ * Returns table 13 of the GSTR-1: first number, last number and count of each number series. A series from which
+ * numbers were lost, because the shop was restored from a backup, has several ranges.
  */
 const listIssued = (rows: readonly TaxDocument["row"][], { challans, cancelled }: OtherDocuments) =>
   [

@@ -328,7 +328,7 @@ async function listUnprinted(jobs: readonly PaperJob[]) {
   );
 }
 
-/** Matches characters that a font may lack. The fonts are not loaded if no text of the documents contains one. */
+/** Matches characters that a font may lack. The fonts are only loaded if a text contains such a character. */
 const NOT_LATIN_1 = /[^\0-\u{FF}₹×·–—‘’“”…]/u;
 
 const describeUnprinted = (unprinted: Awaited<ReturnType<typeof listUnprinted>>): string[] =>
