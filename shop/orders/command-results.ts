@@ -41,7 +41,7 @@ export const packerFields = {
   cash: v.boolean(),
   cancellationStatus: v.nullable(v.picklist(cancellationStatuses)),
   partlySent: v.boolean(),
-  /** The time when the replacement that waits to be shipped was created. Null if no replacement waits. */
+  /** The creation time of the replacement that waits to be shipped. Null if there is none. */
   sendAgainSince: v.nullable(moment),
   shippingAddress: stored<ShippingAddress>(),
   gift: stored<Gift | null>(),

@@ -61,7 +61,7 @@ export const bookingList = defineCommandData(
   }),
 );
 
-/** The contents that a column of a courier's list can have. */
+/** The possible contents of a column in a courier's list. */
 export const listContents = ["order", "courier", "number", "link", "status", "date", "amount"] as const;
 
 export const listPurposes = ["dispatch", "deliver", "settle"] as const;

@@ -79,7 +79,7 @@ export async function refundLocked(
 }
 
 /**
- * Refunds returned pieces of a locked order: by default the part of their price not refunded yet, possibly ₹0.
+ * Refunds returned pieces of a locked order. By default, the rest of their price is refunded, possibly ₹0.
  * @throws CommandRefused
  */
 export async function refundReturned(

@@ -86,7 +86,7 @@ test("if a courier's list does not contain the day of a delivery, the delivery c
   expect(await context.db.select().from(orders)).toMatchObject([delivered, delivered]);
 });
 
-test("a courier's list of deliveries without order numbers is read by the tracking numbers", async () => {
+test("in a courier's list of deliveries without order numbers, the parcels are found by their tracking numbers", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const [second, third] = [await buyAnother(), await buyAnother()];

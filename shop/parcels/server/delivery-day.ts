@@ -49,7 +49,7 @@ function isWithoutDay(cell: string): boolean {
   return !/[1-9]/.test(withoutTime) || /(^|[-/])(0001|1900|1970)\b/.test(cell);
 }
 
-/** The owner may record a dispatch some days late. A day that is even longer before it was probably misread. */
+/** The owner may record a dispatch a few days late. If a delivery is even earlier, its day was probably misread. */
 const MAX_BEFORE_DISPATCH = 3 * DAY;
 
 const CORRECT_DAY = "Write the day like 28-11-2026, or leave the cell empty";

@@ -243,7 +243,7 @@ const statusPatterns: readonly (readonly [ParcelOutcome, RegExp])[] = [
   ["delivered", /\b(delivered|delivery confirmed|delivery done)\b/],
 ];
 
-/** Unknown texts count as in transit. */
+/** A status that the shop does not know counts as in transit. */
 export function parseParcelStatus(status: string): ParcelOutcome {
   const text = status
     .toLowerCase()

@@ -79,7 +79,7 @@ type SettledRow = PlannedRow & { amountPaise: Paise };
 const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Returns the unpaid cash orders that the list's couriers have delivered and that are not in the list. */
+/** Returns orders that the list lacks: its couriers have collected cash for them and not handed it over yet. */
 async function findMissingCash(
   context: Context,
   listed: readonly Omit<PlannedRow, "effect">[],
