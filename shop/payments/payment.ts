@@ -19,7 +19,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The status in exports of cash that was not paid: the parcel was refused, or the order was cancelled or lost. */
+/** The status in exports if no cash was collected: the parcel was refused, or the order was cancelled or lost. */
 export const NOT_COLLECTED = "Not collected";
 
 /**
@@ -43,7 +43,7 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentFac
 export const getStatusAfter = (status: PaymentStatus, fact: PaymentFact): PaymentStatus | null =>
   paymentTransitions[status][fact] ?? null;
 
-/** Orders and documents show these names of payments without a provider. */
+/** The names of payments without a provider, as shown in orders and documents. */
 export const byHandMethods = {
   upi: "UPI to the shop",
   bank: "bank transfer to the shop",

@@ -15,7 +15,7 @@ const rule = <Kind extends RuleKind>(
 ) => ({ kind, option, summary, most, from });
 
 /**
- * The rules that are one value. Their types, the format of rules.json, the command `rules` and its form are made from
+ * The rules with a single value. Their types, the format of rules.json, the command `rules` and its form are made from
  * this table. `deliverTo` and `cashOnDelivery` have several fields and are declared where they are used.
  */
 export const ruleTable = {

@@ -46,7 +46,7 @@ export interface RefundRequest extends RefundRef {
    * or missing for other refunds.
    */
   refundId?: string | null | undefined;
-  /** The provider's ids of the order's refunds that the shop has stored. */
+  /** The provider's ids of those refunds of the order that the shop has stored. */
   known: readonly string[];
 }
 

@@ -118,7 +118,7 @@ test("a rating is kept without name and text after the customer deletes the acco
   ]);
 });
 
-test("changing an approved review and answering a review each update the product's pages, and changing a waiting review does not", async () => {
+test("the pages of a product are updated if an approved review is changed or a review is answered, but not if a waiting review is changed", async () => {
   await sellAndReview();
   await approve();
   const first = getCatalogueRevision(context);

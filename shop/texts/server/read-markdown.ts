@@ -99,7 +99,7 @@ interface ParseState {
   known: readonly string[];
   /** Returns null if a field is empty. */
   fill: (words: string) => string | null;
-  /** The sections without a paragraph, list or heading that has an empty field. */
+  /** The sections from which a paragraph, list or heading was left out, because a field in it is empty. */
   shortened: Set<TextSection>;
   errors: TextFault[];
   source: string;

@@ -101,7 +101,7 @@ function recordSearch(context: Context, words: string): void {
 
 const MAX_SEARCH_LENGTH = 40;
 
-/** True if a search may contain personal data or is too long. `countSearch` already left out those with `@`. */
+/** True if a search may contain personal data or is too long. `server/caches.ts` leaves out those with `@`. */
 function mayBePersonal(words: string, orderPrefix: string): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
   return (

@@ -78,7 +78,7 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
   if (length < 1) throw new UsageError(`${periodText ?? ""} is in the future. Choose an earlier day.`);
   if (length > MAX_DAYS)
     throw new UsageError(
-      `At most two years can be shown. Choose ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))} or a later first day.`,
+      `At most two years can be shown. Choose a first day on or after ${toIsoDay(new Date(today.getTime() - (MAX_DAYS - 1) * DAY))}.`,
     );
   const [firstDay, lastDay] = [toIsoDay(from), toIsoDay(today)];
   const fromBefore = new Date(from.getTime() - length * DAY);
