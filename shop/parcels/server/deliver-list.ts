@@ -119,8 +119,8 @@ const remedies: Partial<Record<ParcelOutcome, (order: OrderRow, status: string) 
 };
 
 /**
- * Returns the parcel with this tracking number or, if there is none, the only parcel in transit. Null if the order has
- * fewer than two parcels, or if no parcel has the number and several are in transit.
+ * Returns the parcel with this tracking number or, if there is none, the only parcel in transit; otherwise null. Always
+ * null if the order has fewer than two parcels.
  */
 function findRowParcel({ parcels }: RowOrder, number: string): ParcelRow | null {
   if (parcels.length < 2) return null;
