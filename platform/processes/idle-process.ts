@@ -17,6 +17,13 @@ const environment = () => ({
   MALLOC_ARENA_MAX: "2",
 });
 
+interface ProcessOptions {
+  /** A number from 1 to 19 lowers the process's priority. */
+  niceness?: number;
+  /** Command-line options for Node.js. */
+  execArgv?: readonly string[];
+}
+
 interface RunningProcess {
   child: ChildProcess;
   calls: ThreadCalls;
@@ -30,16 +37,16 @@ class ProcessEnded extends Error {
 export class IdleProcess {
   private readonly name: string;
   private readonly file: URL;
-  private readonly niceness: number;
+  private readonly options: ProcessOptions;
   private running: RunningProcess | null = null;
   private pending = 0;
   private ending: NodeJS.Timeout | null = null;
 
-  /** The code in `file` must call `serveJobs`. A `niceness` from 1 to 19 lowers the process's priority. */
-  constructor(name: string, file: URL, niceness = 0) {
+  /** The code in `file` must call `serveJobs`. */
+  constructor(name: string, file: URL, options: ProcessOptions = {}) {
     this.name = name;
     this.file = file;
-    this.niceness = niceness;
+    this.options = options;
   }
 
   /**
@@ -90,9 +97,10 @@ export class IdleProcess {
   }
 
   private start(): RunningProcess {
+    const { niceness = 0, execArgv = [] } = this.options;
     const child = fork(fileURLToPath(this.file), {
       env: environment(),
-      execArgv: [],
+      execArgv: [...execArgv],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -100,7 +108,7 @@ export class IdleProcess {
       { on: (event, listener) => child.on(event, listener), postMessage: (message) => child.send(message) },
       () => Promise.reject(new Error(`The ${this.name} cannot send requests.`)),
     );
-    if (child.pid !== undefined && this.niceness > 0) setPriority(child.pid, this.niceness);
+    if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness);
     const started = { child, calls };
     const end = (reason: string) => {
       if (this.running === started) this.running = null;

@@ -20,7 +20,7 @@ const file = getThreadFile("picture-process", import.meta.url);
 const pictureProcess = new IdleProcess("picture process", file);
 
 /** Customers' photographs are untrusted: decode them in a separate process with a lower priority (T51). */
-const uploadsProcess = new IdleProcess("process for uploaded photos", file, 5);
+const uploadsProcess = new IdleProcess("process for uploaded photos", file, { niceness: 5 });
 
 /** The process is killed after this time, because its decoder may hang. */
 const MAX_JOB_MS = 2 * MINUTE;
