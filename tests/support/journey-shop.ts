@@ -44,10 +44,10 @@ export const test = base.extend<JourneyFixtures, JourneyOptions & { shops: Shops
       await use(shops);
       await shops.close();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
   settings: [{}, { option: true }],
-  shop: [async ({ shops, settings }, use) => use(await shops.open(settings)), { timeout: 120_000 }],
+  shop: [async ({ shops, settings }, use) => use(await shops.open(settings)), { timeout: 600_000 }],
   baseURL: async ({ shop }, use) => use(shop.url),
   page: async ({ page, shop }, use, testInfo) => {
     const from = shop.log().length;

@@ -22,7 +22,7 @@ import { openEmbedded } from "./embedded.ts";
 import { createFilesPrivately, openToOthers } from "../../storage/private-files.ts";
 
 const isLinux = process.platform === "linux";
-const LONG = { timeout: 100_000, interval: 5 };
+const LONG = { timeout: 500_000, interval: 5 };
 
 const children = new Set<ChildProcess>();
 
