@@ -1,3 +1,4 @@
+import type { TestResponse } from "./api.ts";
 import type { Customer } from "./customer.ts";
 import { hashRows } from "./database.ts";
 import { shippingAddress } from "./samples.ts";
@@ -24,15 +25,17 @@ export const createBag = (...items: [productId: string, quantity: number, price?
 export const postOrder = (body: unknown, headers: Record<string, string> = {}, as: Customer = asha) =>
   testShop.api.as(as).post("/api/orders", body, headers);
 
-/** Sends an order, and sends it again while the shop is too busy (503). */
-export async function postOrderUntilAnswered(
-  body: unknown,
-  key: string,
-  as: Customer = asha,
-): ReturnType<typeof postOrder> {
-  const answer = await postOrder(body, { "idempotency-key": key }, as);
-  return answer.status === 503 ? postOrderUntilAnswered(body, key, as) : answer;
+/** Sends a request again while the shop is too busy (503), at most 100 times. */
+export async function sendUntilAnswered(
+  send: () => Promise<TestResponse>,
+  triesLeft = 100,
+): Promise<TestResponse> {
+  const answer = await send();
+  return answer.status === 503 && triesLeft > 1 ? sendUntilAnswered(send, triesLeft - 1) : answer;
 }
+
+export const postOrderUntilAnswered = (body: unknown, key: string, as?: Customer): Promise<TestResponse> =>
+  sendUntilAnswered(() => postOrder(body, { "idempotency-key": key }, as));
 
 const ORDER_TABLES = ["orders", "order_line", "payment", "product", "stock", "stock_movement", "outbox"];
 

@@ -9,6 +9,7 @@ import { type Customer, signInAgain, signInCustomer } from "../../../tests/suppo
 import { expectConsistentLedger, readStock } from "../../../tests/support/ledger.ts";
 import { pickSize } from "../../../tests/support/long-form.ts";
 import { readMailFiles } from "../../../tests/support/mails.ts";
+import { sendUntilAnswered } from "../../../tests/support/ordering.ts";
 import { shippingAddress } from "../../../tests/support/samples.ts";
 import { api, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { account } from "#shop/accounts/server/tables.ts";
@@ -34,25 +35,24 @@ beforeEach(() => openPayments(context, { port: 9 }));
 
 const signInUnverified = () => signInCustomer(context, {}, { hasVerifiedMailbox: false });
 
-/** Sends an order, and sends it again while the shop is too busy (503), as a busy test machine is. */
-async function order(
+const order = (
   customer: Customer,
   items: Record<string, number>,
   { ip, key = generateUuid() }: { ip?: string; key?: string } = {},
-): Promise<TestResponse> {
-  const answer = await api.inject({
-    method: "POST",
-    url: "/api/orders",
-    as: await signInAgain(testShop, customer),
-    body: {
-      items: Object.entries(items).map(([productId, quantity]) => ({ productId, quantity })),
-      shippingAddress,
-    },
-    ...(ip !== undefined && { ip }),
-    headers: { "idempotency-key": key },
-  });
-  return answer.status === 503 ? order(customer, items, { ...(ip !== undefined && { ip }), key }) : answer;
-}
+): Promise<TestResponse> =>
+  sendUntilAnswered(async () =>
+    api.inject({
+      method: "POST",
+      url: "/api/orders",
+      as: await signInAgain(testShop, customer),
+      body: {
+        items: Object.entries(items).map(([productId, quantity]) => ({ productId, quantity })),
+        shippingAddress,
+      },
+      headers: { "idempotency-key": key },
+      ...(ip !== undefined && { ip }),
+    }),
+  );
 
 const getOrder = ({ body }: TestResponse) => body["order"] as { orderId: string; payableUntil: string };
 
