@@ -1,4 +1,4 @@
-/** `node scripts/write-colours.ts` generates `ui/colours.css` from this. Text has WCAG contrast AA, body text AAA. */
+/** `scripts/write-colours.ts` writes these colours to `ui/colours.css`. Text has WCAG contrast AA, body text AAA. */
 export const colours = {
   paper: "#faf7f2",
   linen: "#f1ebe1",

@@ -15,7 +15,7 @@ export function defineCommandData<Schema extends v.GenericSchema>(
   return { noun, verb, data };
 }
 
-/** Splits `orders refund --lost` into noun `orders`, verb `refund` and option `lost: "on"`, and adds `options`. */
+/** Splits `orders refund --lost` into noun `orders`, verb `refund` and options `{ lost: "on", ...options }`. */
 export function parseCommandName(name: string, options: Readonly<Record<string, string>> = {}) {
   const [, noun = "", verb = "", flag] = /^(\S+)(?: ([a-z]\S*))?(?: --(\S+))?$/.exec(name) ?? [];
   return { noun, verb, options: flag === undefined ? options : { [flag]: "on", ...options } };

@@ -8,7 +8,7 @@ export const deskLinks = {
   reviews: () => "/people/reviews",
   testimonials: () => "/people/reviews?group=testimonials",
   health: () => "/settings/health",
-  /** `part` is the part of the screen that is open. */
+  /** `part` is the part of the screen to open. */
   home: (part?: string) => (part === undefined ? "/home" : `/home?part=${part}`),
   seller: () => "/settings/seller",
   selling: () => "/settings/selling",

@@ -1,12 +1,12 @@
 import type { GenericSchema, InferOutput } from "valibot";
 
-/** The clients that may call an endpoint. `refresh`: with a refresh token. `webhook`: signed by a payment provider. */
+/** The clients that may call an endpoint. `refresh`: clients with a refresh token. `webhook`: payment providers. */
 export type AccessPolicy = "public" | "customer" | "refresh" | "webhook";
 
 /** The request header with a key that the client chooses. Calls with the same key are executed once (security §5). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
-/** The name of the `<meta>` tag with the API's origin. The tag is missing if that is the page's own origin (D90). */
+/** The name of the `<meta>` tag with the API's origin. Pages of that origin have no such tag (D90). */
 export const API_META = "api";
 
 interface Refusal {
@@ -27,8 +27,8 @@ interface EndpointFacts {
    */
   read?: (body: unknown) => unknown;
   /**
-   * The name of a list that each response of this shop contains. A body without this list counts as an error, because
-   * it is from another backend (D101).
+   * The name of a list that each response of this shop contains. A response without the list is from another backend
+   * and counts as an error (D101).
    */
   requiredList?: string;
 }
@@ -39,7 +39,7 @@ export interface Contract {
   query?: GenericSchema;
   body?: GenericSchema;
   answer: GenericSchema;
-  /** Media type of a download. The schema `answer` then describes the text of the file. */
+  /** Media type of a download. `answer` is then the schema of the file's text. */
   file?: `${string}/${string}`;
   refusals: Readonly<Record<string, Refusal>>;
   aliases?: readonly `/${string}`[];

@@ -5,7 +5,7 @@ const DEFAULT_MAX_LENGTH = 200;
 
 /**
  * A required text, which is trimmed. A missing, null, empty or blank value gets only the error '{Label} is required'
- * (D53/54). Checks added after this schema must accept "", because such a value would otherwise get a second error.
+ * (D53/54). Checks added after this schema must accept "", so that an empty value gets no second error.
  */
 export const requiredText = (label: string, maxLength = DEFAULT_MAX_LENGTH) =>
   v.pipe(

@@ -44,7 +44,7 @@ export const links = {
   products: (query: ListingQuery = {}) => withQuery(pagePaths.listing[0], { ...query }),
   productsInFooter: `${pagePaths.listing[0]}/`,
   product: (id: string) => fillIn(pagePaths.product[0], id),
-  /** Returns the link of a tile in Hot Products. Tiles have the numbers 1 to 6 (§2.4, D26); others get the listing. */
+  /** Returns the link of a tile in Hot Products: 1 to 6 (§2.4, D26). Other numbers get the link of the listing. */
   hotProduct: (tile: number) => pagePaths.hotProduct[tile - 1] ?? pagePaths.listing[0],
   cartPage: pagePaths.cart[1],
   /** `after` is the outcome of a form that was posted without JavaScript. The login page shows a message about it. */

@@ -42,7 +42,7 @@ function readParams(pattern: string[], segments: string[]): Params | null {
   return params;
 }
 
-/** Returns a key for the parts. It keeps them apart, because a part may contain a slash: `a%2Fb` differs from `a/b`. */
+/** Returns a key of the path. It is JSON, because a part may contain a slash: `a%2Fb` is not the same as `a/b`. */
 const toPlain = (parts: string[]): string => JSON.stringify(parts).toLowerCase();
 
 const isName = (part: string): boolean => part.startsWith(":");

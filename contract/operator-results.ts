@@ -11,7 +11,7 @@ export const undoableChange = v.object({
   until: moment,
 });
 
-/** The parts of the shop for which a desk screen lists the changes that can be undone. */
+/** The parts of the shop whose desk screens list the changes that can be undone. */
 export const changeSubjects = ["home", "shop", "seller", "selling", "taxes", "texts"] as const;
 
 export type ChangeSubject = (typeof changeSubjects)[number];
@@ -61,7 +61,7 @@ export const checkResult = defineCommandData(
   v.object({
     /** `subject` is the name of the check. */
     problems: v.array(v.object({ ...finding, risk: v.picklist(risks), subject: v.string() })),
-    /** The subjects without a problem. `note` says what was found, and is empty for most subjects. */
+    /** The subjects without a problem. `note` is a fact about the subject, or empty. */
     passed: v.array(v.object({ name: v.string(), note: v.string() })),
   }),
 );
@@ -100,7 +100,7 @@ export const settingsShow = defineCommandData(
     v.object({
       name: v.string(),
       group: v.string(),
-      /** The value or else the default of the setting; null if it has neither or is not shown. */
+      /** The value or the default of the setting. Null if it has neither or is hidden. */
       value: v.nullable(v.string()),
       isSet: v.boolean(),
       isSecret: v.boolean(),

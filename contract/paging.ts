@@ -25,5 +25,5 @@ export function foldPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** Up to this number of pages, the link of every page is shown. Five page numbers fit on a phone. */
+/** The largest number of pages with a link to each page. Five page numbers fit on a phone. */
 const UNFOLDED = 5;

@@ -86,7 +86,7 @@ export const toEmailKey = (input: string): string => readEmail(toPrintable(input
 function readEmail(input: string): string {
   const at = input.lastIndexOf("@");
   const host = input.slice(at + 1);
-  // Skips text that is not a host name but that the URL parser accepts, such as a host with a port.
+  // Convert only real host names: the URL parser also accepts other text, such as a host with a port.
   if (at === -1 || /^[\0-\x7F]*$/.test(host) || !/^[\p{L}\p{M}\p{N}\p{Cf}.。．｡-]+$/u.test(host))
     return input;
   try {

@@ -9,7 +9,7 @@ export const isSameText = (first: string, other: string): boolean =>
 
 export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Makes the first letter small, but not that of a code such as `PIN`, or of `E-mail`. */
+/** Makes the first letter lower-case, except in `E-mail` and in codes such as `PIN`. */
 export const uncapitalise = (text: string): string =>
   /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
