@@ -35,7 +35,7 @@ export async function goTo(path: string, options: NavigateOptions = {}): Promise
 }
 
 /**
- * Loads the code of a page and then navigates to it. Without a router, or if a reload is due, navigates at once.
+ * Loads the code of a page and then navigates to it. Without a router, or if a reload is due, navigates directly.
  * @throws if the code cannot be loaded
  */
 export async function goIfReachable(path: string): Promise<void> {

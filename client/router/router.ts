@@ -101,7 +101,7 @@ async function refresh(
   go: (step: Step) => Promise<void>,
   settle?: AwaitData,
 ): Promise<void> {
-  // If a navigation is in progress, it loads fresh data anyway.
+  // A navigation in progress loads fresh data anyway.
   if (pages.isLoading()) return;
   const request = pages.fetch(state.get().pageState, state.get().location, { isForced: true });
   state.set({ ...state.get(), activity: "refreshing" });
