@@ -15,7 +15,7 @@ async function makeShop() {
   return { file, copies, collect: () => collectPictures([source], copies, () => {}) };
 }
 
-test("an unfinished file of a killed backup is not used as a picture, and is deleted after a day, but no file of somebody else", async () => {
+test("an unfinished file of a killed backup is not used as a picture and is deleted after a day, and other files stay", async () => {
   const { copies, collect } = await makeShop();
   await collect();
   const products = path.join(copies, "products");
@@ -36,7 +36,7 @@ test("an unfinished file of a killed backup is not used as a picture, and is del
   expect(await readFile(copy, "utf8")).toBe(PICTURE);
 });
 
-test("a picture that cannot be copied does not stay open", async () => {
+test("the file of a picture that cannot be copied is closed", async () => {
   const { file, copies, collect } = await makeShop();
   await writeFile(copies, "a file instead of a folder");
   await expect(collect()).rejects.toThrow("ENOTDIR");
@@ -45,7 +45,7 @@ test("a picture that cannot be copied does not stay open", async () => {
   expect(openFiles).not.toContain(file);
 });
 
-test("the picture with the same name is renamed only when the new picture is complete", async () => {
+test("an existing picture is renamed only when the new picture with its name is complete", async () => {
   const { file } = await makeShop();
   const picture = Buffer.from("a picture of a plate");
   const measured = { bytes: picture.length, sha256: createHash("sha256").update(picture).digest("hex") };

@@ -19,7 +19,6 @@ import { type BackupHead, type BackupPicture, BackupRefused, isPicturePath } fro
 
 const FOLDER = "pictures";
 
-/** Returns the folder with the pictures of a backup file. */
 export const getPicturesFolder = (file: string): string => path.join(path.dirname(file), FOLDER);
 
 /** A picture or video of the shop. It is missing if it has neither `file` nor `stored`. */
@@ -42,7 +41,7 @@ interface StoredPicture {
 
 export interface CollectedPictures {
   list: NonNullable<BackupHead["pictures"]>;
-  /** The file of this machine that contains the picture. */
+  /** The file on this machine with the picture. */
   locate(picture: BackupPicture): string;
 }
 
@@ -170,8 +169,8 @@ const findFile = (file: string) =>
 const measureSize = async (file: string): Promise<number | null> => (await findFile(file))?.size ?? null;
 
 /**
- * Writes a picture to a file, completely or not at all. Returns false if `content` is not the picture. If the file
- * exists, it is renamed to `aside` when the new one is complete, or else replaced.
+ * Writes a picture to a file, completely or not at all. Returns false if the hash of `content` is wrong. An existing
+ * file is renamed to `aside` when the new one is complete; without `aside`, it is replaced.
  * @throws DiskTooSmall
  */
 export async function writePicture(
@@ -208,7 +207,7 @@ export async function writePicture(
 
 const UNFINISHED = ".part";
 
-/** Matches the names that `writePicture` gives to unfinished files. The folder may also have files of others. */
+/** Matches the names that `writePicture` gives to unfinished files. The folder may have other files too. */
 const UNFINISHED_NAME = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
 /** Deletes unfinished files of killed backups. Keeps files of the last day, because a running backup may write them. */
@@ -224,7 +223,7 @@ async function deleteUnfinished(folder: string): Promise<void> {
 
 const BYTES_IN_LINE = 768 * 1_024;
 
-/** Yields the lines with the contents of the pictures, for a backup that contains them. */
+/** Yields the contents of the pictures as lines of the backup file. */
 export async function* streamPictures(
   { list, locate }: CollectedPictures,
   report: ReportProgress,

@@ -75,7 +75,7 @@ export async function readBackup(
   return { head, feet };
 }
 
-/** Yields the content of a picture. @throws BackupRefused at the end if the content is not the one in the list */
+/** Yields the content of a picture. @throws BackupRefused at the end if its size or hash is wrong */
 async function* readPicture(
   { path, bytes, sha256 }: BackupPicture,
   next: () => Promise<string>,

@@ -79,7 +79,7 @@ export async function writeBackup(
     await rm(unfinished, { force: true });
     if (cause instanceof DiskTooSmall)
       throw new BackupRefused(`The backup ${file} could not be written: ${cause.message}.`);
-    // A lost database connection has a `syscall` too, but is not an error of the file.
+    // A lost database connection has a `syscall` too and would look like a file error.
     throw isDatabaseAway(cause) ? cause : toWriteRefusal(`The backup ${file}`, cause);
   }
 }

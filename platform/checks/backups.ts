@@ -36,9 +36,9 @@ export async function findLastBackup({ config, db }: Context): Promise<Date | nu
 }
 
 /**
- * Finds the time of the last copy that is not only on this machine: a backup in one file that a person downloaded at
- * the desk, or a copy that the command `backup copied` recorded. At the desk, a backup is downloaded if its file is
- * named; otherwise it is in the data folder.
+ * Finds the time of the last copy on another device: a backup in one file that was downloaded at the desk, or a copy
+ * that `backup copied` recorded. The desk downloads a backup if the command names a file. Without a file name, the
+ * backup is in the data folder.
  */
 export const findLastCopy = async ({ db }: Context): Promise<Date | null> =>
   findNewest([

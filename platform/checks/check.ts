@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../database/database.ts";
 import type { Finding } from "./finding.ts";
 
-/** A check of the shop's condition. `needs` names the input without which it cannot run. */
+/** A check of the shop's condition. `needs` is the name of its input. */
 export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInput];
 
 interface CheckOf<Need extends keyof CheckInput> {
@@ -18,7 +18,6 @@ interface CheckOf<Need extends keyof CheckInput> {
   check(value: CheckInput[Need], note: Note): Promise<readonly Finding[]>;
 }
 
-/** The findings of a check, and its note. */
 export interface Checked {
   name: string;
   note: string;

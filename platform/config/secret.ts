@@ -11,7 +11,7 @@ export const getSecret = (context: Pick<Context, "config" | "service">): string 
 export const computeMac = (context: Context, text: string, secret = getSecret(context)): Buffer =>
   createHmac("sha256", secret).update(text).digest();
 
-/** Returns the MAC with the secret and, if it is set, with the previous one, so that a new secret breaks no links. */
+/** Returns the MACs with the secret and, if it is set, the previous secret, so that a new secret breaks no links. */
 export const computeMacs = (context: Context, text: string): Buffer[] =>
   [getSecret(context), context.config.previousSecret]
     .filter((secret) => secret !== undefined)

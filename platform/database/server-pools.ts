@@ -297,7 +297,7 @@ const longLimits = {
 const CANNOT_CONNECT_NOW = "57P03";
 const READ_ONLY = "25006";
 
-/** Closes its connection if the server refuses a write, because the server is then probably a replica. */
+/** Closes the connection if the server refuses a write, because the server is then probably a replica. */
 class WritingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings);

@@ -17,7 +17,7 @@ test.each([
   expect(chooseEncoding(accepted)).toBe(encoding);
 });
 
-test("the pieces of a body are encoded in order, also if the body is larger than any before", () => {
+test("the pieces of a body are encoded in order, even if the body is larger than every earlier body", () => {
   const encode = createBodyEncoder();
   const price = "₹1,299 ".repeat(100_000);
   const texts = [["<p>", "₹ 5", "</p>"], ["<b>", price, "", price, "</b>"], ["short"]].flatMap((pieces) =>

@@ -33,7 +33,7 @@ export interface LimitAnswer {
 /**
  * `full_at` is the time at which all uses are available again. `$1`: key, `$2`: now, `$3`: seconds that one use adds to
  * `full_at`, `$4`: the latest `full_at` with which the use is allowed. If the clock was ahead, the stored `full_at` may
- * be later than that of a used-up limit. It is then moved back to that time.
+ * be too late. It then becomes the `full_at` of a used-up limit.
  */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)

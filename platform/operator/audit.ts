@@ -36,7 +36,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Finds the time of the last successful run. With `ofDesk`, only of a run at the desk with all these arguments. */
+/** Finds the time of the last success. With `ofDesk`, counts only runs at the desk with all of these arguments. */
 export async function findLastDone(db: Db, name: string, ofDesk?: readonly string[]): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
@@ -56,15 +56,15 @@ export async function findLastDone(db: Db, name: string, ofDesk?: readonly strin
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
 interface CommandFilter {
-  /** The beginnings of the commands' names: `orders refund`, or with an option `returns --refund`. */
+  /** Beginnings of command names, some with an option: `orders refund`, `returns --refund`. */
   begin?: readonly string[] | undefined;
   /** The name of the person who ran the commands. */
   by?: string | undefined;
   day?: string | undefined;
   orderId?: string | undefined;
   /**
-   * The command that placed the order, and the time of the order. The log has the number of the order since 30 November
-   * 2026. Earlier commands are found by the time.
+   * The command that placed the order, and the time of the order. Finds the entries before 30 November 2026, which do
+   * not contain the order's number.
    */
   placed?: { by: string; at: Date } | undefined;
 }
@@ -131,7 +131,7 @@ export async function forgetInAudit(tx: Tx, { isAbout, clean, sqlPattern }: Pers
     .from(operatorChange)
     .where(sql`concat(${things}::text, ' ', ${summary}) ~* ${sqlPattern}`);
   for (const { number, ...recorded } of changes) {
-    // Changes that contain the same first name, for example, may be about something else. Keep their data for `undo`.
+    // A change with, for example, the same first name may be about another person. Keep its data for `undo`.
     if (!isAbout(`${recorded.summary} ${JSON.stringify(recorded.things)}`)) continue;
     const cleanText = (text: string) => clean(text, true);
     await tx

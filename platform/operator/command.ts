@@ -14,7 +14,7 @@ export interface Command {
   summary: string;
   args: readonly CommandArgument[];
   options: Readonly<Record<string, CommandOption>>;
-  /** The inputs with which the command is read-only. The audit log omits such commands of the desk if they succeed. */
+  /** The inputs with which the command is read-only. The audit log omits successful read-only commands of the desk. */
   reads?: Reads;
   /**
    * The preview for `--dry-run`. `rehearse` runs the command and rolls it back, so the command may change only the

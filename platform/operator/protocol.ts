@@ -92,7 +92,7 @@ const replySchema = v.variant("outcome", [
       data: v.optional(v.unknown()),
       attention: v.optional(v.literal(true)),
     }),
-    /** The numbers of the changes that the command made, and that can be undone. */
+    /** The numbers of the command's changes that can be undone. */
     undo: v.optional(v.array(v.number())),
   }),
   v.object({ outcome: v.literal("confirm"), question: v.string(), ...table }),

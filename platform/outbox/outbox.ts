@@ -316,7 +316,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** The time in ms that the publishing process has to deliver an event from memory. Then any process may. */
+/** The time in ms in which only the publishing process may deliver an event from memory. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);

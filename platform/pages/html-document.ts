@@ -53,8 +53,8 @@ interface PageParts extends Pick<RenderedPage, "head" | "app" | "data"> {
 }
 
 /**
- * Returns a function that lists the pieces of a page's HTML in order. They stay separate, because V8 takes a millisecond
- * to join strings to one of more than 128 KB.
+ * Returns a function that lists the pieces of a page's HTML in order. They stay separate, because V8 takes a
+ * millisecond to join more than 128 KB.
  */
 function splitTemplate(frame: string): (parts: PageParts) => string[] {
   const pieces = frame.split(/<!--(head|app|data|scripts)-->/);

@@ -197,10 +197,7 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/**
- * The value that processes compare instead of CATALOGUE_DIR if pictures are in an object storage, because their folders
- * may then differ.
- */
+/** Replaces the value of CATALOGUE_DIR if pictures are in an object storage, because the folders may then differ. */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {

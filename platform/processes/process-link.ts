@@ -148,7 +148,7 @@ interface QueuedMessage {
 
 interface Batches {
   maxBytes: number;
-  /** Waits until the next batch may be sent. Not called while a message is left that did not fit into the last one. */
+  /** Waits before the next batch. Not called if the last batch was full and messages are left. */
   pause(): Promise<unknown>;
 }
 
