@@ -135,7 +135,7 @@ const recordCopyCommand = defineCommand({
   args: [{ name: "place", summary: "where the copies are, such as elsewhere.example" }],
   options: {},
   examples: ["backup copied elsewhere.example"],
-  // The record of commands contains the time and the place.
+  // The audit log contains the time and the place.
   run: async (_context, { args }) => ({ message: `The copy at ${args["place"]} was recorded.` }),
 });
 
@@ -228,7 +228,7 @@ const toCommandResult = (
     (isBeside
       ? "The backup is on the same disk as the data and would be lost with it, so keep a copy elsewhere.\n"
       : "") +
-    `Verify the backup now and then${recipient === undefined ? "" : ", with the secret key"}: it is restored into a temporary database and checked there.`,
+    `Verify the backup regularly${recipient === undefined ? "" : ", with the secret key"}: it is restored into a temporary database and checked there.`,
   data: { file, bytes, recipient: recipient ?? null, signer, ...summarizeHead(head), removed },
 });
 

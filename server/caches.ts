@@ -154,7 +154,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
 
 const REVIEWS = "/api/reviews/";
 
-/** Returns the counter of a search. A text with an at sign may be personal, so it is not counted: {} is returned. */
+/** Returns the counter of a search; {} for an empty text or one with an at sign, which may be personal. */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(text);
   const isCounted = searched !== "" && !AT_SIGN.test(text);
@@ -164,7 +164,7 @@ function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { 
 /** The at sign, and the forms of it that Chinese and Japanese keyboards type. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
-/** How a key from `getPartKey` begins if the request has a page size that the shop's own pages use. */
+/** The beginnings of keys from `getPartKey` for the page sizes that the shop's own pages use. */
 const USUAL_PARTS = ["page=", ...[LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`)];
 
 function pick(query: URLSearchParams, names: readonly string[]): string {

@@ -73,7 +73,7 @@ export function createHttpServer(
   });
 }
 
-/** True for the URLs of these calls and routes, even if malformed. Their errors are API errors, not error pages. */
+/** True if the URL begins with one of these paths. Its errors are then API errors, even if it is malformed. */
 const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);
 

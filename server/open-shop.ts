@@ -108,7 +108,7 @@ export async function openShop(
       overtaken: overtaken.promise,
       /**
        * Finishes the work in progress and closes all parts, in reverse order of opening. Every call returns the same
-       * promise, because a signal can arrive while an overtaken process is already closing.
+       * promise, because a signal can arrive while the shop is already closing.
        */
       close: () => (closed ??= closeAll(closing)),
       closingPart: () => closing.at(-1)?.[0],
@@ -121,8 +121,8 @@ export async function openShop(
 }
 
 /**
- * Starts to load the code of the pages, except in development. If both this and opening the database fail, the
- * database's error is reported.
+ * Starts to load the code of the pages, except in development. If opening the database also fails, only that error is
+ * reported.
  */
 function beginWebThread(config: Config, closing: OpenParts): Promise<WebThread | null> {
   const starting = config.development ? Promise.resolve(null) : startWebThread(config);

@@ -94,7 +94,7 @@ test("the command `orders actions` lists the commands that can solve a problem w
   expect(await listPossible()).not.toContain("payments --seen");
 });
 
-test("the audit log of an order by phone begins with the command that took the order, although somebody else took one at the same moment", async () => {
+test("the audit log of an order by phone begins with the command that took the order, even if somebody else took another order at the same moment", async () => {
   const run = async (osUser: string, name: string, options: Record<string, string>) => {
     const typed = { ...parseCommandName(name, options), args: {}, folder: "/", osUser };
     const sent = { ...typed, confirmed: true, role: "owner" } as const;

@@ -198,7 +198,7 @@ test("after a restore on a new machine, the shop shows its pictures and videos a
   expect(await requestPictures(machine)).toEqual([200, 200]);
 });
 
-test("a restore keeps another picture with the same name, and copies none that the shop still has", async () => {
+test("a restore renames a newer picture with the same name, and copies no picture that the shop still has", async () => {
   const { backup } = await backUp();
   const machine = await createMachine({ catalogueDir: folder });
   const uploads = path.join(machine.dataDir, "uploads/products");
@@ -215,7 +215,7 @@ test("a restore keeps another picture with the same name, and copies none that t
   );
 });
 
-test("a restore of only the pictures never replaces a picture of the shop, and names those that are different", async () => {
+test("a restore of only the pictures never replaces a picture of the shop, and lists the pictures that differ", async () => {
   const { backup } = await backUp();
   const machine = await createMachine({
     catalogueDir: await makeFolder({ "tiles/tile.jpg": "a newer tile" }),
@@ -269,7 +269,7 @@ test("a backup in one file contains the pictures and is restored without any oth
   expect((await readdir(machine.dataDir)).filter((name) => name.startsWith("restoring"))).toEqual([]);
 });
 
-test("restores of the same shop at the same time do not delete each other's files, and a killed one's are deleted after a day", async () => {
+test("concurrent restores of a shop do not delete each other's files, and the files of a killed restore are deleted after a day", async () => {
   const { backup } = await backUp({ "one-file": "on" });
   const machine = await createMachine();
   const killed = path.join(machine.dataDir, "restoring-pictures-killed");
@@ -286,7 +286,7 @@ test("restores of the same shop at the same time do not delete each other's file
   expect((await readdir(machine.dataDir)).toSorted()).toEqual([path.basename(running), "uploads"]);
 });
 
-test("a restore asks for the next numbers of documents and never issues a number again that customers have (D92)", async () => {
+test("a restore asks for the next numbers of documents, and the shop never issues a number that a customer already has (D92)", async () => {
   const { pool } = context.database;
   await pool.query("insert into invoice_series values ('26-27', 2)");
   await pool.query(
@@ -363,7 +363,7 @@ test("a backup is made even if a picture of a shown product is missing, and name
   expect((await readBackup(backup, {})).head.pictures?.missing).toEqual(["tiles/tile.jpg"]);
 });
 
-test("a backup contains the pictures of an object storage, downloads each one once, and puts it into an empty bucket", async () => {
+test("a backup contains the pictures of an object storage, downloads each picture once, and fills an empty bucket when it is restored", async () => {
   const pictureStorage = storage.settings;
   const keyOf = async (name: string) => {
     const rows = await context.database.pool.query("select hash from picture where path = $1", [name]);

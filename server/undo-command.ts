@@ -65,7 +65,7 @@ export const createUndoCommand = (kinds: readonly ChangeKind<never>[]): Command 
     },
   });
 
-/** Undoes each change that can be undone, even if others cannot. @throws CommandRefused if none can be undone */
+/** Undoes each change that can be undone, and skips the others. @throws CommandRefused if none can be undone */
 async function undoChanges(
   context: Context,
   kinds: readonly ChangeKind<never>[],

@@ -100,7 +100,7 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
   }
 }
 
-/** Reads the pictures beside a backup. Those in the file were compared with their hashes when the file was read. */
+/** Checks the pictures beside a backup. Reading a backup already checks the pictures in its file. */
 async function findPictureErrors(file: string, { backup, pictures }: BackupHead, report: ReportProgress) {
   if (backup === 2 || !pictures) return [];
   const damaged = await checkPictures(file, pictures.files, report);
@@ -213,7 +213,7 @@ async function restoreTarget(
   };
 }
 
-/** Puts only the pictures of a backup back that the shop lacks. The shop may be open and show newer pictures. */
+/** Restores only those pictures of a backup that the shop lacks. The shop may be open and show newer pictures. */
 export async function restoreOnlyPictures(
   config: Config,
   backup: BackupFile,
@@ -236,7 +236,7 @@ export async function restoreOnlyPictures(
   };
 }
 
-/** Creates a folder for the pictures in the file of a backup. They are put back after the whole file was verified. */
+/** Creates a folder for the pictures in a backup file, which are restored after the whole file was verified. */
 function stagePictures({ dataDir }: Config) {
   mkdirSync(dataDir, { recursive: true });
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(STAGED))) {

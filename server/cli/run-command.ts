@@ -132,7 +132,7 @@ async function askToConfirm({ question, columns, rows }: Question, asJson: boole
   return /^y(es)?$/i.test(reply.trim());
 }
 
-/** The bar is not shown if the output is a file or a pipe. */
+/** Shows nothing if the output is a file or a pipe. */
 function createProgressBar(): { show(progress: OperatorProgress): void; end(): void } {
   const bar = new SingleBar({
     format: "{bar} {value}/{total}  {label}",
