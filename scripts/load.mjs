@@ -35,7 +35,7 @@ const NEEDS = {
           ip: "iproute2",
           pgbackrest: "pgbackrest",
         },
-        // Starts the program in its own Linux namespaces, so that all its processes end together. In these, `sh` is
+        // Starts the program in its own Linux namespaces, so that all its processes end together. There, `sh` is
         // process 1 and reaps orphaned processes.
         launcher: [
           ..."setpriv --pdeathsig KILL unshare --net --pid --fork --kill-child --mount-proc sh -c".split(" "),

@@ -49,7 +49,7 @@ export const beforeScripts: Plugin = {
 const HELPER = /vite\/preload-helper\.js$/;
 const OURS = path.resolve(import.meta.dirname, "../client/built-files.ts");
 
-/** True if a dynamic import must load the file. The files of the page's entry script are always loaded before. */
+/** True if a dynamic import must load the file. The entry script's files are already loaded. */
 const isNotThere = (file: string): boolean => !/\/(?:rolldown-runtime|packages|shop)-[^/]+\.js$/.test(file);
 
 /** Replaces Vite's helper for `import()` with `importBuilt`, and passes it the names of the files to load. */
