@@ -89,7 +89,7 @@ async function ask(method: string, url: string, { host = "desk.shop.example", co
 type Challenge = Parameters<typeof makePasskey>[0];
 
 describe.skipIf(program === undefined)("the desk behind the nginx configuration of deploy/", () => {
-  test("the sign-in page loads, and an invited user joins and signs in with a passkey (D119)", async () => {
+  test("an invited user opens the desk, joins, and signs in with a passkey (D119)", async () => {
     const page = await ask("GET", "/");
     expect(page).toMatchObject({ status: 200, text: "<title>Desk</title>" });
     expect(page.headers).toMatchObject({
