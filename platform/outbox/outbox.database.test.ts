@@ -133,7 +133,7 @@ test("an event delivery that a crash interrupted is repeated with the same id wh
   ]);
 });
 
-test("an event for a subscriber that only another version of the shop knows is left to that version", async () => {
+test("an event for a subscriber of another version of the shop waits for a process of that version", async () => {
   await publishSold("oak");
   const older = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers.slice(0, 1));
   expect(await older.deliverReady(context)).toBe(1);

@@ -10,9 +10,9 @@ import { openThreadCalls } from "../processes/thread-calls.ts";
 
 const { entry, publicUrl, frame, manifest } = workerData as RenderThreadData;
 nameSourcesInStacks();
-// The main thread must not wait for a processor while pages are rendered, because it serves cached responses and health
-// checks (T36). Only on Linux does this change the priority of one thread, and not of the whole process.
-// The shop may already run with a low priority. 19 is the lowest, and only root can set a higher priority again.
+// Lower the priority of this thread, so that the main thread can serve cached responses and health checks at once
+// (T36). Only Linux has a priority for each thread. The shop may already run with a low priority: 19 is the lowest, and
+// only root can raise a priority again.
 if (process.platform === "linux") setPriority(Math.min(getPriority() + 5, 19));
 if (!parentPort) throw new Error("This file must run as a worker thread.");
 const web = (await import(entry)) as WebBuild;

@@ -144,8 +144,8 @@ async function createWhileClosed(
 }
 
 /**
- * Checks whether the shop can open. Changes nothing, sends no mail and starts no payment. If the shop `isOpen`, the
- * catalogue folder is not checked, because the shop's content may have changed since it was filled from the folder.
+ * Checks whether the shop can open. Changes nothing, sends no mail and starts no payment. If the shop `isOpen`, skips
+ * the catalogue folder, which an open shop no longer uses.
  */
 export async function checkBeforeOpening(
   config: Config,

@@ -194,10 +194,10 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
   });
 });
 
-test.describe("a packer's desk on a phone", () => {
+test.describe(() => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test("a packer dispatches a part of an order, sees no prices, and can open no other screen of the owner (T47)", async ({
+  test("on a phone a packer dispatches a part of an order, sees no prices, and can open no other screen of the owner (T47)", async ({
     page,
     shop,
   }) => {

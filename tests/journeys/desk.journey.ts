@@ -103,7 +103,7 @@ test("the owner opens the desk with a link that works once, runs commands, and s
   });
 });
 
-test.describe("the owner's desk on a phone", () => {
+test.describe(() => {
   test.use({ viewport: phone, hasTouch: true });
 
   test(
