@@ -19,7 +19,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const getOwn = <Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(values, key) ? values[key] : undefined;
 
-/** Returns a text, or a number converted to text; otherwise `fallback`. */
+/** Converts a text or number to text. Returns `fallback` for other values. */
 export function readText(value: unknown, fallback = ""): string {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : fallback;
@@ -31,7 +31,7 @@ export function readTexts<Name extends string>(input: unknown, names: readonly N
   return Object.fromEntries(names.map((name) => [name, readText(fields[name])])) as Record<Name, string>;
 }
 
-/** Returns a finite number, or the finite number that a text contains (D94); otherwise `fallback`. */
+/** Converts a finite number, or a text with one (D94), to a number. Returns `fallback` for other values. */
 export function readNumber(value: unknown, fallback = 0): number {
   const number = typeof value === "string" ? parseNumber(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : fallback;
@@ -45,7 +45,7 @@ export const readAmount = (value: unknown, fallback = 0): number =>
 export const readId = (...names: unknown[]): string =>
   names.map((name) => readText(name)).find(Boolean) ?? "";
 
-/** Returns an object with only the named fields that are not undefined. */
+/** Returns an object with the fields `names`, but without undefined ones. */
 export const pickFields = <T extends object, Name extends keyof T>(
   from: T,
   names: readonly Name[],
