@@ -5,8 +5,8 @@ import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
 /**
- * If no request has a forwarded address, this number of requests causes a warning. Fewer do not, because the owner may
- * send a few requests without the proxy.
+ * If no request has a forwarded address, this number of requests causes a warning. The owner may send a few requests
+ * without the proxy, so fewer cause none.
  */
 const ENOUGH_REQUESTS = 20;
 

@@ -50,7 +50,7 @@ export const typedCommandSchema = v.object({
   folder: v.string(),
   osUser: v.string(),
   confirmed: v.optional(v.union([v.boolean(), v.string()]), false),
-  /** True for a preview; `question` for a preview that ends with the question for confirmation. */
+  /** True for a preview; `question` for a preview of the question that the command asks. */
   dryRun: v.optional(v.union([v.boolean(), v.literal("question")])),
   /** True if a read-only screen of a desk sends the command. The shop refuses it if it would change something. */
   readsOnly: v.optional(v.boolean()),

@@ -10,7 +10,7 @@ import { isSameText, isWellFormedText, joinTexts, toPrintable } from "#contract/
 
 export interface FileError {
   file: string;
-  /** The slug or number of the entry, or the row or line; empty for the whole file. */
+  /** The entry (slug or number), row or line with the error; empty for the whole file. */
   where: string;
   field: string;
   message: string;
