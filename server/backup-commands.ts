@@ -296,7 +296,7 @@ export function listOldBackups(names: readonly string[], retention: Retention): 
   return newestFirst.filter((name) => !kept.has(name)).toReversed();
 }
 
-/** Returns a text that all backups of the same hour, day, week (from Monday) or month share; for `newest`, the name. */
+/** Returns the same text for all backups of an hour, day, week (from Monday) or month; for `newest`, the name. */
 function findSpan(name: string, unit: Unit): string {
   const time = name.replace("taruva-", ""); // 2026-11-20-090000.backup.gz
   if (unit === "h") return time.slice(0, 13);

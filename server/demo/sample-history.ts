@@ -106,7 +106,7 @@ function planPeople({ shop, begin, visitors, plan }: Month): void {
     );
 }
 
-/** The owner approves no reviews on the last days, so that some are waiting for approval. */
+/** The number of last days without approvals, so that some reviews are waiting. */
 const DAYS_WITHOUT_APPROVAL = 4;
 
 function planDays({ shop, begin, plan }: Month): void {
