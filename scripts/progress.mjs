@@ -33,7 +33,7 @@ export async function runLoudStep(title, work) {
   return result;
 }
 
-/** Prints to stderr, because stdout belongs to the program that this one starts. */
+/** Prints to stderr, because stdout belongs to the started program. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
