@@ -112,7 +112,7 @@ function useOrderPlacement(orders: ReturnType<typeof useOrders>, isEmpty: boolea
   };
 }
 
-/** Returns the order of this attempt; undefined if the shop has not stored it. */
+/** Returns the order that this attempt placed; undefined if the shop has none. */
 const findLostOrder = (orders: readonly Order[], { attempt, earlierIds }: LostAttempt): Order | undefined =>
   orders.find(
     ({ _id, items }) =>

@@ -90,7 +90,7 @@ interface SignInFirstProps {
   href?: string;
 }
 
-/** Asks the visitor to log in. The login page then opens the current page again (D70). */
+/** Asks the visitor to log in. After the login, the current page opens again (D70). */
 function SignInFirst({ title, text, href }: SignInFirstProps) {
   const { pathname, search } = useLocation();
   const currentPath = pathname + search;
