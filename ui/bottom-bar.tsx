@@ -3,7 +3,7 @@ import { type Paise, formatRupees } from "#contract/money.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./bottom-bar.module.css";
 
-/** If the window matches, pages have one column and the bar is at the bottom edge. */
+/** The media query of windows with one column and the bar at the bottom edge. */
 export const ONE_COLUMN = "(max-width: 1024px)";
 
 interface BottomBarProps {

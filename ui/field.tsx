@@ -104,7 +104,7 @@ interface FrameProps extends FieldText {
   id: string | undefined;
   required: boolean | undefined;
   className: string | undefined;
-  /** The id of an element outside of the field that contains another hint. */
+  /** The id of an element with another hint, outside of the field. */
   describedBy?: string | undefined;
   children: (control: {
     id: string;

@@ -102,7 +102,7 @@ const Dismiss = ({ closeToast }: CloseButtonProps) => (
 createRoot(host).render(
   <ToastContainer
     position="top-right"
-    // Otherwise toasts would stay in front of the payment window while it has the focus.
+    // Paused toasts would stay in front of the payment window while it has the focus.
     pauseOnFocusLoss={false}
     closeButton={Dismiss}
     hideProgressBar
