@@ -118,7 +118,7 @@ const LABELS: Readonly<Record<string, string>> = {
   logo: "Logo (SVG)",
   rate: "GST (%)",
   "company-place": "Place of supply for companies",
-  "goods-held": "To you: unpaid orders block a product",
+  "goods-held": "To you: unpaid orders expire again and again",
   "contact-message": "To you: message from the contact page",
 };
 

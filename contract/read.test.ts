@@ -39,7 +39,7 @@ test("numbers in a response may be strings, and an amount in rupees is rounded t
   expect([readAmount("588.8249"), readAmount(-3), readAmount("soon", 99)]).toEqual([588.82, 0, 99]);
 });
 
-test("a field that is null in a response is read as missing, and the first id that is not empty is used", () => {
+test("a null field of a response is read as missing, and the first id field with a value is used", () => {
   expect(readFields({ a: null, b: 0 })).toEqual({ b: 0 });
   expect([readId(null, "", 7), readId({}, "a", "b"), readId(undefined)]).toEqual(["7", "a", ""]);
 });
