@@ -41,7 +41,7 @@ export async function checkMailRecords({ config }: CheckInput["outside"]): Promi
     });
   } catch (cause) {
     const what = `the records of ${host} cannot be looked up: ${(cause as Error).message}`;
-    return [{ about: "MAIL_FROM", what, remedy: "Check whether the name server of this machine answers" }];
+    return [{ about: "MAIL_FROM", what, remedy: "Check that this machine's DNS server responds" }];
   }
 }
 

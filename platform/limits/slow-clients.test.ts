@@ -112,7 +112,7 @@ describe.concurrent("slow clients", () => {
     expect(last.toString()).toContain("200 OK");
   });
 
-  test("T23: a client that pipelines 1,000 requests is disconnected after two", async ({
+  test("T23: a client that pipelines 1,000 requests is disconnected after the second request", async ({
     expect,
     onTestFinished,
   }) => {
