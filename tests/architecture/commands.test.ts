@@ -64,7 +64,7 @@ test("every command that changes data has a dry run, except three that change th
   expect(silent.map(({ noun, verb }) => `${noun} ${verb}`).toSorted()).toEqual(WITHOUT_DRY_RUN);
 });
 
-test("the desk has a phrase for every command and for each of its actions", () => {
+test("the desk describes every command and each of its actions in words", () => {
   const withoutPhrase = commands
     .flatMap(({ noun, verb, args, options, reads }) => {
       const name = `${noun} ${verb}`.trim();

@@ -8,7 +8,7 @@ const loseAnswer = async (route: Route) => {
   await route.abort();
 };
 
-test("the checkout places no order that was not received, and one order if its responses are lost (§2.8, §8, D66, D99, T38, D102)", async ({
+test("the checkout places no order if the request is lost, and one order if the responses are lost (§2.8, §8, D66, D99, T38, D102)", async ({
   page,
   context,
 }) => {
