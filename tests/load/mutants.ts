@@ -22,7 +22,7 @@ import { rewriteBetweenMarks } from "./record.ts";
 import { getTestFile, type Mutant, mutants } from "./mutants/promises.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** A test fails if it hangs for ten minutes, so this only ends runs that ignore that. */
+/** A hanging test fails after ten minutes, so this timeout only ends runs that hang elsewhere. */
 const MAX_RUN_MS = 30 * 60_000;
 const WORKERS = Math.max(2, os.availableParallelism());
 
