@@ -156,6 +156,11 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "ship-to": "The state of the delivery address",
     "registered-state": "The state of the company's GST registration",
   },
+  shipping: {
+    free: "Free on every order",
+    fee: "A fee on each order",
+    "free-from": "A fee, but free from an amount",
+  },
   "deliver-to": {
     "listed places": "The listed places",
     "all of India": "All of India",

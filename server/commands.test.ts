@@ -40,6 +40,7 @@ test("a manager cannot change the rules for fees and cash on delivery (T57)", ()
     "cash-only-pins",
     "cash-up-to",
     "free-shipping-from",
+    "shipping",
     "shipping-fee",
   ]);
 });

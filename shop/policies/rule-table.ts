@@ -37,7 +37,7 @@ export const ruleTable = {
     "the cut-off, such as 17:00; later orders count from the next business day",
   ),
   workdays: rule("weekdays", "workdays", "the days on which you work"),
-  shippingFee: rule("fee", "shipping-fee", "the fee; before GST, 0 if shipping is always free"),
+  shippingFee: rule("fee", "shipping-fee", "the fee; before GST"),
   freeShippingFrom: rule("amount", "free-shipping-from", "goods from which shipping is free; before GST"),
   mostProducts: rule("count", "most-products", "most different products in an order"),
   mostPieces: rule("count", "most-pieces", "most pieces of one product in an order"),

@@ -9,6 +9,7 @@ const COMMANDS = [
   describeCommand(
     "rules",
     {
+      shipping: { summary: "", choices: ["free", "fee", "free-from"] },
       "shipping-fee": amount,
       "free-shipping-from": amount,
       "cash-up-to": { summary: "", or: ["none"] },
@@ -22,7 +23,7 @@ const COMMANDS = [
   ),
 ];
 
-test("while the owner types a fee, a limit for cash or a coupon, the form shows what customers see, and an error at its field", async () => {
+test("while the owner chooses how to charge for shipping or types a limit for cash or a coupon, the form shows what customers see, and an error at its field", async () => {
   answerDesk(COMMANDS, ({ noun }) => {
     const isList = noun === "undo" || noun === "couriers";
     const data = isList ? [] : { values: noun === "coupon" ? { name: "#DIWALI" } : {}, revision: "1" };
@@ -35,9 +36,16 @@ test("while the owner types a fee, a limit for cash or a coupon, the form shows 
     fireEvent.blur(field);
     return field;
   };
-  await type("Free shipping from (₹)", "2,000");
-  expect(screen.getByText(/^Enter a shipping fee too\./)).toBeTruthy();
+  const way = await screen.findByRole("combobox", { name: "Shipping" });
+  expect(screen.getByText(/Choose what applies, so that the bag and the policy say the same\./)).toBeTruthy();
+  const choose = (value: string) => fireEvent.change(way, { target: { value } });
+  choose("free");
+  expect(screen.getByText(/Shipping policy: “Shipping within India is free on every order\.”/)).toBeTruthy();
+  expect(screen.queryByRole("textbox", { name: "Shipping fee (₹)" })).toBeNull();
+  choose("free-from");
   await type("Shipping fee (₹)", "80");
+  expect(screen.queryByText(/Shipping policy:/), "the second amount is missing").toBeNull();
+  await type("Free shipping from (₹)", "2,000");
   expect(
     screen.getByText(/In the bag: “Shipping costs ₹80 \+ GST and is free from ₹2,000 before GST\.”/),
   ).toBeTruthy();
@@ -45,7 +53,7 @@ test("while the owner types a fee, a limit for cash or a coupon, the form shows 
   expect(screen.getByText("Customers can pay in cash for orders up to ₹5,000.")).toBeTruthy();
   await type("Discount (₹)", "150");
   const minimum = await type("For orders from (₹)", "1000");
-  expect(screen.getByText("In the bag: “#DIWALI ₹150 off orders of ₹1,000 or more”")).toBeTruthy();
+  expect(screen.getByText(/^In the bag: “#DIWALI ₹150 off orders of ₹1,000 or more”/)).toBeTruthy();
   await type("For orders from (₹)", "a lot");
   expect(screen.queryByText(/^In the bag: “#DIWALI/)).toBeNull();
   expect(minimum.getAttribute("aria-invalid")).toBe("true");

@@ -11,18 +11,23 @@ import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { writeShippingCharges, writeShippingOffer } from "#shop/policies/sentences.ts";
 import { type Coupon, describeCoupon } from "#shop/pricing/coupon.ts";
 import { readText, type Values } from "../form-values.ts";
-import { useCommand, useView } from "../use-view.ts";
+import { useCommand } from "../use-view.ts";
 import styles from "./selling-settings.module.css";
 
 const count = (values: Values, name: string, unit: string): string =>
   formatCount(Number(readText(values[name])), unit);
 
 const RULES: readonly FieldGroup[] = [
-  { title: "Shipping", names: ["shipping-fee", "free-shipping-from", "deliver-to"] },
+  {
+    title: "Shipping",
+    names: ["shipping", "shipping-fee", "free-shipping-from"],
+    isShown: ({ shipping }, name) =>
+      name === "shipping" || shipping === "free-from" || (shipping === "fee" && name === "shipping-fee"),
+  },
   {
     title: "Where you deliver",
-    names: ["states"],
-    isShown: (values) => values["deliver-to"] === "chosen states",
+    names: ["deliver-to", "states"],
+    isShown: (values, name) => name === "deliver-to" || values["deliver-to"] === "chosen states",
   },
   { title: "Cash on delivery", names: ["cash-up-to"] },
   {
@@ -75,7 +80,7 @@ const RULES: readonly FieldGroup[] = [
   },
 ];
 
-const COUPON = [{ title: "Discount", names: ["name", "amount", "percent", "from"] }] as const;
+const COUPON = [{ title: "", names: ["name", "amount", "percent", "from"] }] as const;
 
 export default function SellingSettingsScreen() {
   const { options = {} } = useCommand(shownSettings.rules.noun) ?? {};
@@ -114,7 +119,22 @@ export default function SellingSettingsScreen() {
 type Below = ComponentProps<typeof SettingsForm>["below"];
 
 const RULES_BELOW: Below = {
-  "free-shipping-from": (values) => <ShippingTexts values={values} />,
+  shipping: (values) => {
+    const way = readText(values["shipping"]);
+    const fee = way === "free" ? 0 : readRupees(values, "shipping-fee");
+    const freeFrom = way === "free-from" ? readRupees(values, "free-shipping-from") : undefined;
+    if (fee === null || freeFrom === null || (way !== "" && fee === undefined)) return null;
+    if (way === "free-from" && freeFrom === undefined) return null;
+    const rules = { shippingFee: fee, freeShippingFrom: freeFrom };
+    return (
+      <Shown>
+        In the bag: “{writeShippingOffer(rules)}”
+        <br />
+        Shipping policy: “{writeShippingCharges(rules)}”
+        {way === "" && " Choose what applies, so that the bag and the policy say the same."}
+      </Shown>
+    );
+  },
   "cash-up-to": (values) => {
     const most = readRupees(values, "cash-up-to");
     return most ? <Shown>Customers can pay in cash for orders up to {formatRoundRupees(most)}.</Shown> : null;
@@ -124,12 +144,15 @@ const RULES_BELOW: Below = {
 const COUPON_BELOW: Below = {
   from: (values) => {
     const [amount, percent, from] = ["amount", "percent", "from"].map((name) => readRupees(values, name));
-    if (amount === null || percent === null || from === null || (amount ?? percent) === undefined)
-      return null;
+    const isComplete = ![amount, percent, from].includes(null) && (amount ?? percent) !== undefined;
     const name = readText(values["name"]);
     return (
       <Shown>
-        In the bag: “{name} {describeCoupon(omitAbsent({ name, amount, percent, from }) as Coupon)}”
+        {isComplete &&
+          `In the bag: “${name} ${describeCoupon(omitAbsent({ name, amount, percent, from }) as Coupon)}”`}
+        <br />
+        It is taken off by itself. To announce it on every page, add a{" "}
+        <a href="/home?part=offers">special offer</a>, which changes no price.
       </Shown>
     );
   },
@@ -140,27 +163,6 @@ const Shown = ({ children }: { children: ReactNode }) => (
     <Small>{children}</Small>
   </div>
 );
-
-/** Shows what customers would read with the entered fee. */
-function ShippingTexts({ values }: { values: Values }) {
-  const { data } = useView(shownSettings.rules);
-  const wasSet = data?.values["shipping-fee"] !== undefined;
-  const entered = readRupees(values, "shipping-fee");
-  const fee = entered === undefined && wasSet ? 0 : entered;
-  const freeFrom = readRupees(values, "free-shipping-from");
-  if (fee === null || freeFrom === null) return null;
-  if (freeFrom !== undefined && !fee)
-    return <Shown>Enter a shipping fee too. Without one, shipping is always free.</Shown>;
-  const rules = { shippingFee: fee, freeShippingFrom: freeFrom };
-  return (
-    <Shown>
-      In the bag: “{writeShippingOffer(rules)}”
-      <br />
-      Shipping policy: “{writeShippingCharges(rules)}”
-      {fee === undefined && " Enter 0 if the policy should also say that shipping is free on every order."}
-    </Shown>
-  );
-}
 
 /** Returns the entered number of rupees or percent, undefined for an empty field, and null for an error. */
 function readRupees(values: Values, name: string): number | null | undefined {

@@ -101,10 +101,11 @@ test("if somebody else has changed a logo, a form with the previous logo is refu
   await run("brand", { mark: "none" }, { expected: (await read()).revision });
 });
 
-test("rules for delivery, dispatch, cash and replacement can be set and shown, and 'none' removes a fee or a limit", async () => {
+test("rules for delivery, dispatch, cash and replacement can be set and shown, and 'none' removes a limit", async () => {
   const options = {
     "deliver-to": "chosen states",
     states: "Kerala\nGujarat",
+    shipping: "free-from",
     "free-shipping-from": "2000",
     "shipping-fee": "80",
     "dispatch-days": "1-2",
@@ -121,16 +122,29 @@ test("rules for delivery, dispatch, cash and replacement can be set and shown, a
     workdays: [1, 6],
     cashOnDelivery: { upTo: 5000, notPins: ["79", "110001"] },
   });
-  await run("rules", { "cash-up-to": "none", "deliver-to": "all of India", "shipping-fee": "none" });
+  await run("rules", { "cash-up-to": "none", "deliver-to": "all of India", shipping: "free" });
   expect(getShopRules(context)).toMatchObject({ deliverTo: "India", shippingFee: 0 });
-  expect(await say("rules", { "shipping-fee": "none" })).toMatchObject({
-    outcome: "usage",
-    fields: { "shipping-fee": "Enter 0 or a fee. With 0, shipping is free on every order." },
-  });
   expect(Object.keys(getShopRules(context))).not.toContain("cashOnDelivery");
   expect(Object.keys(getShopRules(context)), "free shipping has no threshold").not.toContain(
     "freeShippingFrom",
   );
+});
+
+test("the way to charge for shipping decides which amounts are stored, and asks for those that are missing (D104)", async () => {
+  expect(await show("rules"), "before the owner chooses").not.toHaveProperty("shipping");
+  expect(await say("rules", { shipping: "fee" })).toMatchObject({
+    fields: { "shipping-fee": "Enter an amount." },
+  });
+  expect(await say("rules", { shipping: "free-from", "shipping-fee": "80" })).toMatchObject({
+    fields: { "free-shipping-from": "Enter an amount." },
+  });
+  await run("rules", { "shipping-fee": "80", "free-shipping-from": "2000" });
+  expect(await show("rules")).toMatchObject({ shipping: "free-from" });
+  await run("rules", { shipping: "fee" });
+  expect(await show("rules")).toMatchObject({ shipping: "fee", "shipping-fee": "80" });
+  expect(getShopRules(context)).not.toHaveProperty("freeShippingFrom");
+  await run("rules", { shipping: "free" });
+  expect(await show("rules")).toMatchObject({ shipping: "free", "shipping-fee": "0" });
 });
 
 test("a shop in production refuses a sample GSTIN of the seller (D103)", async () => {

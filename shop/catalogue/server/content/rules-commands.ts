@@ -29,6 +29,13 @@ import { shownSettings } from "../../command-results.ts";
 /** The places listed in the specification, all of India, or chosen states (D117). */
 const places = { listed: "listed places", india: "all of India", chosen: "chosen states" } as const;
 
+/** The ways to charge for shipping, with the amounts that they need. The way itself is not stored. */
+const shippingWays: Readonly<Record<string, readonly string[]>> = {
+  free: [],
+  fee: ["shipping-fee"],
+  "free-from": ["shipping-fee", "free-shipping-from"],
+};
+
 const pins = { many: true, or: [NONE], onlyOwner: true } as const;
 const amount = { kind: "amount", or: [NONE], onlyOwner: true } as const;
 
@@ -37,7 +44,7 @@ const kinds: Readonly<Partial<Record<RuleKind, Omit<Command["options"][string], 
   amount,
   answer: { choices: ["yes", "no"] },
   count: { kind: "number" },
-  fee: amount,
+  fee: { kind: "amount", onlyOwner: true },
   weekdays: { choices: weekdays, many: true },
 };
 
@@ -68,6 +75,11 @@ const rulesCommand = defineContentCommand({
       many: true,
       or: [NONE],
     },
+    shipping: {
+      summary: "how you charge for shipping: never, a fee on each order, or a fee below an amount",
+      choices: Object.keys(shippingWays),
+      onlyOwner: true,
+    },
     ...ruleOptions,
     "cash-up-to": {
       summary: "the largest cash-on-delivery order in rupees; without an amount, cash on delivery is off",
@@ -84,16 +96,15 @@ const rulesCommand = defineContentCommand({
     },
   },
   examples: [
-    "rules --shipping-fee 80 --free-shipping-from 2000",
+    "rules --shipping free",
+    "rules --shipping free-from --shipping-fee 80 --free-shipping-from 2000",
     'rules --deliver-to "chosen states" --states Gujarat Maharashtra',
     "rules --cash-up-to 5000",
   ],
   show: (_context, { rules }) => showValues(toValues(rules), {}),
   change: (context, { options }) =>
     changeContent(context, (content) => {
-      const stored = toValues(content.rules);
-      refuseSecondRemoval(stored, options);
-      const values = mergeValues(stored, readFee(options));
+      const values = mergeValues(toValues(content.rules), readShipping(options));
       refuseWithoutEffect(values, options);
       return withPart(content, "rules", parseRules(values, content));
     }),
@@ -103,11 +114,13 @@ function toValues(ownRules: ChangedRules = {}): TypedValues {
   const formatted = formatRulesFile({ ...STANDARD_RULES, ...ownRules }) as Readonly<
     Record<string, Parameters<typeof toText>[0]>
   >;
-  const { deliverTo, cashOnDelivery: cash } = ownRules;
+  const { deliverTo, cashOnDelivery: cash, shippingFee, freeShippingFrom } = ownRules;
+  const paidWay = freeShippingFrom === undefined ? "fee" : "free-from";
   return {
     ...Object.fromEntries(declaredRules.map(([name, { option }]) => [option, toText(formatted[name])])),
     "deliver-to":
       deliverTo === undefined ? places.listed : deliverTo === "India" ? places.india : places.chosen,
+    shipping: shippingFee === undefined ? undefined : shippingFee === 0 ? "free" : paidWay,
     states: Array.isArray(deliverTo) ? deliverTo.join("\n") : undefined,
     "cash-up-to": cash?.upTo?.toString(),
     "cash-only-pins": cash?.onlyPins?.join("\n"),
@@ -120,19 +133,10 @@ function toText(value: string | number | boolean | string[] | undefined): string
   return Array.isArray(value) ? value.join("\n") : value?.toString();
 }
 
-/**
- * Stores a removed fee as 0 (free shipping). If no fee were stored, the shipping policy would have the text of the
- * specification, in which small orders are charged (D104).
- */
-const readFee = ({ "shipping-fee": fee, ...options }: TypedValues): TypedValues =>
-  fee === undefined ? options : { ...options, "shipping-fee": fee === NONE ? "0" : fee };
-
-/** Refuses to remove a fee of 0, because `readFee` would store 0 again and the form would still show it. */
-function refuseSecondRemoval(stored: TypedValues, { "shipping-fee": fee }: TypedValues): void {
-  if (fee === NONE && stored["shipping-fee"] === "0")
-    throw new UsageError("--shipping-fee is 0 already, so shipping is free on every order.", {
-      "shipping-fee": "Enter 0 or a fee. With 0, shipping is free on every order.",
-    });
+/** Returns the amounts of the chosen way. Free shipping is a fee of 0; without a fee, the policy has the text of D9. */
+function readShipping({ shipping, ...options }: TypedValues): TypedValues {
+  if (shipping === "free") return { ...options, shipping, "shipping-fee": "0" };
+  return { ...(shipping === "fee" && { "free-shipping-from": NONE }), ...options, shipping };
 }
 
 /** Maps a rule to the rule that it needs. Without the second rule, the first has no effect and is not stored. */
@@ -148,6 +152,11 @@ function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
       throw new UsageError(`--${name} has no effect without --${needed}. Enter both.`, {
         [needed]: `Enter an amount, or clear --${name}.`,
       });
+  const missing = shippingWays[entered["shipping"] ?? "free"]?.find((name) => isOff(values[name]));
+  if (missing !== undefined)
+    throw new UsageError(`--shipping ${entered["shipping"]} needs --${missing}. Enter both.`, {
+      [missing]: "Enter an amount.",
+    });
   if (entered["states"] !== undefined && values["deliver-to"] !== places.chosen)
     throw new UsageError(`--states has no effect without --deliver-to "${places.chosen}". Enter both.`, {
       "deliver-to": `Choose: ${places.chosen}.`,
