@@ -10,12 +10,15 @@ export const focusAtFirst = (element: HTMLElement | null): void => element?.focu
 export function FocusField({ name, children }: { name: string | undefined; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (name === undefined) return;
-    const fields = frame.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]") ?? [];
-    const field = [...fields].find((each) => each.name === name);
-    field?.scrollIntoView?.({ block: "center" });
-    field?.focus();
-    if (field && "select" in field) field.select();
+    if (name !== undefined) focusField(name, frame.current ?? undefined);
   }, [name]);
   return <div ref={frame}>{children}</div>;
+}
+
+export function focusField(name: string, within: ParentNode = document): void {
+  const fields = within.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]");
+  const field = [...fields].find((each) => each.name === name);
+  field?.scrollIntoView?.({ block: "center" });
+  field?.focus();
+  if (field && "select" in field) field.select();
 }

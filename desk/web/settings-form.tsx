@@ -43,16 +43,24 @@ export function SettingsFrame({ about, openText, children, ...frame }: SettingsF
 /** The words of a summary that repeat the title of the screen. */
 const PART = /(?<=^|; )the (?:brand|rules|seller): /g;
 
+type WithSamples = ShownSettings & { samples?: readonly string[] };
+
 /** Omits sample values and invalid choices, so that their fields are empty and the owner must fill them in. */
-const pickKnown = (
-  { options }: DescribedCommand,
-  { values, samples = [] }: ShownSettings & { samples?: readonly string[] },
-) =>
+const pickKnown = ({ options }: DescribedCommand, { values, samples = [] }: WithSamples) =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const { choices, many } = options[name] ?? {};
       return !samples.includes(name) && (!choices || many || choices.includes(value));
     }),
+  );
+
+/** Sample values are marked at their fields, which are empty. */
+const hintAtSamples = ({ options, noun }: DescribedCommand, { samples = [] }: WithSamples) =>
+  Object.fromEntries(
+    samples.map((name) => [
+      name,
+      `still a sample, enter your own; ${toScreenWords(options[name]?.summary ?? "", noun)}`,
+    ]),
   );
 
 interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSettings>> {
@@ -144,7 +152,8 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           {...saved}
           onChanged={setChanged}
           onValues={onValues}
-          {...omitAbsent({ below, hints })}
+          {...omitAbsent({ below })}
+          hints={hints ?? hintAtSamples(set, filledValues)}
           onDone={(reply) => {
             setSavedOver(lastRevision.current ?? data.revision);
             toastDone(reply, `${title}: saved.`);
