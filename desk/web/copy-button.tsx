@@ -42,7 +42,7 @@ export const CopyForTechnician = ({
 );
 
 /** Returns a message about problems. It contains the names of settings, which screens do not show. */
-export const toMessage = (problems: DataOf<typeof checkResult>["problems"]): string =>
+export const toMessage = (problems: Readonly<DataOf<typeof checkResult>["problems"]>): string =>
   [
     "The health check of our shop found this. Please solve it.",
     ...problems.map(({ about, what, remedy }) => `${about}: ${endSentence(what)} ${endSentence(remedy)}`),

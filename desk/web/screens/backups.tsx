@@ -15,8 +15,18 @@ type Backup = DataOf<typeof backupList>["files"][number];
 
 const SHOWN_BACKUPS = 5;
 
-/** The id of the section, for the link in the problem "No recent backup". */
-export const BACKUPS = "backups";
+/** Runs the checks again afterwards, so that the problem "No recent backup" disappears. */
+export const BackupButton = () => (
+  <CommandButton
+    name="backup create"
+    values={{}}
+    variant="secondary"
+    doneText="The backup was made."
+    onDone={refreshChecks}
+  >
+    Make a backup
+  </CommandButton>
+);
 
 export function Backups() {
   const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
@@ -24,30 +34,21 @@ export function Backups() {
   const { data, error, isLoading } = useView(backupList);
   if (!data)
     return (
-      <Section anchor={BACKUPS} title="Backups">
+      <Section title="Backups">
         <ViewState error={error} isLoading={isLoading} />
       </Section>
     );
   const { files, last, lastElsewhere, isOld, isElsewhereOld } = data;
   return (
-    <Section anchor={BACKUPS} title="Backups">
+    <Section title="Backups">
       <Entries>
         <Entry head={<Head name="On the shop's machine" date={last} isGood={!isOld} />}>
           <p>Quick to restore after a mistake, but lost with the machine.</p>
-          {files[0] && <Small>{describeNewest(files[0], files)}</Small>}
           {!files[0] && last !== null && (
             <Small>The last one was made on {formatDateTime(last)}, in another folder.</Small>
           )}
           <Acts>
-            <CommandButton
-              name="backup create"
-              values={{}}
-              variant="secondary"
-              doneText="The backup was made."
-              onDone={refreshChecks}
-            >
-              Make a backup
-            </CommandButton>
+            <BackupButton />
           </Acts>
         </Entry>
         <Entry head={<Head name="On another device" date={lastElsewhere} isGood={!isElsewhereOld} />}>
@@ -108,17 +109,6 @@ async function download(reply: FinishedRun): Promise<void> {
   }
 }
 
-function describeNewest(newest: Backup, files: readonly Backup[]): string {
-  const made = formatDateTime(newest.madeAt);
-  if (newest.verifiedAt !== null) return `Newest: ${made}, verified.`;
-  const verified = files.find(({ verifiedAt }) => verifiedAt !== null);
-  return `Newest: ${made}, not verified. ${
-    verified
-      ? `Last verified: the backup of ${formatDateTime(verified.madeAt)}.`
-      : "To verify a backup, the shop restores it into a test copy."
-  }`;
-}
-
 const Head = ({ name, date, isGood }: { name: string; date: string | null; isGood: boolean }) => (
   <>
     <strong>{name}</strong>
@@ -132,14 +122,13 @@ function BackupEntry({ name, file, bytes, madeAt, verifiedAt, isEncrypted }: Bac
       head={
         <>
           <strong>{formatDateTime(madeAt)}</strong>
-          {verifiedAt !== null && <Badge tone="success">Verified</Badge>}
+          {verifiedAt !== null && <Badge tone="success">Verified {formatDateTime(verifiedAt)}</Badge>}
         </>
       }
     >
       <Small>
         {name}, {formatBytes(bytes)}
         {isEncrypted && ", encrypted"}
-        {verifiedAt !== null && `, verified on ${formatDateTime(verifiedAt)}`}
       </Small>
       <Acts>
         {isEncrypted ? (

@@ -1,19 +1,18 @@
 import { Fragment, useContext, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
-import { type checkResult, type Risk, risks } from "#contract/operator-results.ts";
+import { type checkResult, risks } from "#contract/operator-results.ts";
 import { capitalise, formatCount, uncapitalise } from "#contract/text.ts";
 import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { orderDetails } from "#shop/orders/command-results.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
 import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
 import { labelFinding } from "../labels.ts";
 import { isAboutProduct, listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { isOrderNumber } from "../router.ts";
 import { Acts, Entries, Entry, MayOpen, ScreenLink, Section, ShowMore, Small } from "../screen-parts.tsx";
-import { useCommand, useView } from "../use-view.ts";
-import { BACKUPS } from "./backups.tsx";
+import { useView } from "../use-view.ts";
+import { BackupButton } from "./backups.tsx";
 import styles from "./health.module.css";
 import { WriteButton } from "./order-whatsapp.tsx";
 import { WAITING_MAILS } from "./waiting-mails.tsx";
@@ -21,54 +20,37 @@ import { WAITING_MAILS } from "./waiting-mails.tsx";
 export type Problem = DataOf<typeof checkResult>["problems"][number];
 
 /** The sections of the screen, worst first. */
-const SECTIONS: Readonly<Record<Risk | "technician", string>> = {
-  orders: "Orders and money",
-  data: "Your data",
-  technician: "For your technician",
-  law: "Required by law",
-  other: "When you have time",
+const SECTIONS = ["Do now", "For your technician", "Worth doing"] as const;
+
+function getSection(problem: Problem): (typeof SECTIONS)[number] {
+  if (isForTechnician(problem)) return "For your technician";
+  return problem.risk === "other" ? "Worth doing" : "Do now";
+}
+
+export const ProblemSections = ({ problems }: { problems: readonly Problem[] }) => {
+  const groups = Map.groupBy(sortByRisk(problems), getSection);
+  return (
+    <ProductTitles ids={listProductsOf(problems)}>
+      {SECTIONS.map((title) => {
+        const ofSection = groups.get(title);
+        return (
+          ofSection && (
+            <Section key={title} title={title}>
+              {title === "For your technician" ? (
+                <TechniciansProblems problems={ofSection} />
+              ) : (
+                <OwnProblems problems={ofSection} />
+              )}
+            </Section>
+          )
+        );
+      })}
+    </ProductTitles>
+  );
 };
 
-const getSection = (problem: Problem) => (isForTechnician(problem) ? "technician" : problem.risk);
-
-export const ProblemSections = ({ problems }: { problems: readonly Problem[] }) => (
-  <ProductTitles ids={listProductsOf(problems)}>
-    {Object.entries(SECTIONS).map(([name, title]) => {
-      const ofSection = problems.filter((problem) => getSection(problem) === name);
-      if (ofSection.length === 0) return null;
-      return (
-        <Section
-          key={name}
-          title={
-            <>
-              {title} <Severity problems={ofSection} />
-            </>
-          }
-        >
-          {name === "technician" ? (
-            <TechniciansProblems problems={ofSection} />
-          ) : (
-            <OwnProblems problems={ofSection} />
-          )}
-        </Section>
-      );
-    })}
-  </ProductTitles>
-);
-
-const SEVERITIES = {
-  orders: ["danger", "Urgent"],
-  data: ["danger", "Urgent"],
-  law: ["waiting", "Soon"],
-  other: ["neutral", "Can wait"],
-} as const satisfies Record<Risk, unknown>;
-
-/** Shows how urgent the worst of the problems is. */
-function Severity({ problems }: { problems: readonly Problem[] }) {
-  const worst = risks.find((risk) => problems.some((problem) => problem.risk === risk)) ?? "other";
-  const [tone, text] = SEVERITIES[worst];
-  return <Badge tone={tone}>{text}</Badge>;
-}
+const sortByRisk = (problems: readonly Problem[]): Problem[] =>
+  problems.toSorted((first, other) => risks.indexOf(first.risk) - risks.indexOf(other.risk));
 
 const SHOWN_ENTRIES = 10;
 
@@ -89,20 +71,18 @@ function OwnProblems({ problems }: { problems: readonly Problem[] }) {
 }
 
 function TechniciansProblems({ problems }: { problems: readonly Problem[] }) {
-  const sorted = problems.toSorted((first, other) => risks.indexOf(first.risk) - risks.indexOf(other.risk));
   return (
     <Entries>
       <Entry>
         <ul className="plain">
-          {sorted.map((problem) => (
+          {problems.map((problem) => (
             <li key={`${problem.about} ${problem.what}`} className={styles.line}>
               <ProblemName {...problem} />: {endSentence(problem.what)}
             </li>
           ))}
         </ul>
-        <Small>Only the person who looks after the shop's machine can solve this.</Small>
         <Acts>
-          <CopyForTechnician text={toMessage(sorted)} />
+          <CopyForTechnician text={toMessage(problems)} />
         </Acts>
       </Entry>
     </Entries>
@@ -122,7 +102,7 @@ export function groupProblems(problems: readonly Problem[]): Group[] {
   );
   const groups = Map.groupBy([...orders, ...others], (problem) => {
     if (isOrderNumber(problem.about)) return `${problem.about} ${problem.what}`;
-    if (isSample(problem)) return SELLER_FILE;
+    if (isSample(problem)) return `${SELLER_FILE}${problem.risk}`;
     return isToConfirm(problem) ? problem.about : `${problem.what} ${problem.remedy}`;
   });
   return [...groups.values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest]] : []));
@@ -160,9 +140,9 @@ function ProblemEntry({ group }: { group: Group }) {
 const NoBackup = ({ what }: Pick<Problem, "what">) => (
   <Entry head={<strong>No recent backup</strong>}>
     <p>{endSentence(capitalise(what))}</p>
-    <Small>Make a backup now. Your technician can set up hourly backups on another disk.</Small>
+    <Small>Your technician can set up hourly backups on another disk.</Small>
     <Acts>
-      {useCommand("backup list") && <ScrollButton to={BACKUPS}>Show the backups</ScrollButton>}
+      <BackupButton />
       <CopyForTechnician text="Please set up hourly backups of our shop on another disk, as docs/owners/backups.md describes." />
     </Acts>
   </Entry>
@@ -222,7 +202,11 @@ function Samples({ group }: { group: Group }) {
           </Fragment>
         ))}
       </p>
-      <Small>Invoices and policies show these details. Replace them before you sell.</Small>
+      <Small>
+        {group[0].risk === "law"
+          ? "The law requires them on invoices and policies. Replace them before you sell."
+          : "Every page links to them. Enter your own pages, or clear the field."}
+      </Small>
       <Acts>
         <ScreenButton href={toFieldLink(group[0])}>Enter your details</ScreenButton>
       </Acts>
@@ -270,26 +254,23 @@ function WriteToCustomer({ orderId }: { orderId: string }) {
   );
 }
 
-/** Scrolls to a section of this screen. */
-const ScrollButton = ({ to, children }: { to: string; children: string }) => (
-  <Button
-    variant="secondary"
-    onClick={() => {
-      const section = document.getElementById(to);
-      section?.scrollIntoView();
-      section?.focus({ preventScroll: true });
-    }}
-  >
-    {children}
-  </Button>
-);
-
 /** Opens the screen that solves the problem. If it is a section of this screen, scrolls to it. */
 function SolveButton({ group: [first, ...rest] }: { group: Group }) {
   const href = first.screen ?? deskLinks.order(first.about);
   if (rest.some(({ screen }) => screen !== first.screen)) return null;
   if (href === deskLinks.health())
-    return <ScrollButton to={WAITING_MAILS}>Show the waiting e-mails</ScrollButton>;
+    return (
+      <Button
+        variant="secondary"
+        onClick={() => {
+          const section = document.getElementById(WAITING_MAILS);
+          section?.scrollIntoView();
+          section?.focus({ preventScroll: true });
+        }}
+      >
+        Show the waiting e-mails
+      </Button>
+    );
   return (
     <>
       <ScreenButton href={href}>

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { formatDateTime, formatTime } from "#contract/dates.ts";
 import { backupList, checkResult } from "#contract/operator-results.ts";
-import { capitalise, formatCount } from "#contract/text.ts";
+import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
+import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import { Backups } from "./backups.tsx";
 import { groupProblems, isForTechnician, type Problem, ProblemSections } from "./health-problems.tsx";
@@ -19,24 +19,23 @@ export default function HealthScreen() {
     <ScreenFrame
       title="Health"
       lead={<Summary checks={checks} hasBackups={hasBackups} />}
-      actions={<CheckAgain checks={checks} />}
+      actions={<CheckAll checks={checks} />}
     >
       <div className={styles.problems} aria-busy={isFetching}>
         <ViewState error={error} isLoading={isLoading} doing={CHECKING} />
         {isDone && problems.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
         <ProblemSections problems={problems} />
+        <WaitingMails />
+        {hasBackups && <Backups />}
         {passed.length > 0 && <Passed checks={passed} />}
-        <Widen checks={checks} />
       </div>
-      <WaitingMails />
-      {hasBackups && <Backups />}
     </ScreenFrame>
   );
 }
 
 /**
- * Runs the checks of the shop itself. After `widen`, also runs those that contact the mail server and the payment
- * provider and, for an owner, those of the shop's machine.
+ * Runs the checks of the shop itself. `checkAll` also runs those that contact the mail server and the payment provider
+ * and, for an owner, those of the shop's machine.
  */
 function useChecks() {
   const [isWide, setWide] = useState(false);
@@ -48,18 +47,19 @@ function useChecks() {
   );
   const results = [shop.data, isWide ? wide.data : undefined].filter((data) => data !== undefined);
   // Merges the problems, because both checks report wrong settings.
-  const problems = mergeProblems(results.flatMap((data) => data.problems));
+  const problems = [
+    ...new Map(
+      results.flatMap((data) => data.problems.map((each) => [`${each.about} ${each.what}`, each])),
+    ).values(),
+  ];
   const passed = results.flatMap((data) => data.passed);
   const failed = new Set(problems.map(({ subject }) => subject));
   return {
     isWide,
-    /** The services that only the checks after `widen` contact. */
+    /** The services that only `checkAll` contacts. */
     services: withMachine ? "e-mail, payments and the machine" : "e-mail and payments",
     isDone: shop.data !== undefined,
     problems,
-    /** The number of problems that only the checks after `widen` found. Null until these checks are done. */
-    added:
-      isWide && shop.data && wide.data ? problems.length - mergeProblems(shop.data.problems).length : null,
     passed: [
       ...new Map(passed.filter(({ name }) => !failed.has(name)).map((each) => [each.name, each])).values(),
     ],
@@ -67,17 +67,15 @@ function useChecks() {
     isLoading: shop.isLoading,
     isFetching: shop.isFetching || (isWide && wide.isFetching),
     checkedAt: new Date(Math.max(shop.dataUpdatedAt, wide.dataUpdatedAt)),
-    isWidening: isWide && wide.isFetching,
-    widen: () => (isWide ? void wide.refetch() : setWide(true)),
-    checkAgain: () => void Promise.all([shop.refetch(), ...(isWide ? [wide.refetch()] : [])]),
+    checkAll() {
+      void shop.refetch();
+      if (isWide) void wide.refetch();
+      setWide(true);
+    },
   };
 }
 
 type Checks = ReturnType<typeof useChecks>;
-
-const mergeProblems = (problems: readonly Problem[]): Problem[] => [
-  ...new Map(problems.map((problem) => [`${problem.about} ${problem.what}`, problem])).values(),
-];
 
 function Summary({
   checks: { problems, isDone, error },
@@ -103,57 +101,32 @@ function Summary({
 
 const CHECKING = "Checking stock, orders, invoices and pictures.";
 
-function CheckAgain({ checks }: { checks: Checks }) {
-  const { isDone, isFetching, isWide, checkedAt, services, checkAgain } = checks;
+function CheckAll({ checks }: { checks: Checks }) {
+  const { isDone, isFetching, isWide, checkedAt, services, checkAll } = checks;
   return (
-    <div className={styles.again}>
+    <>
       <span role="status">
         {isDone && !isFetching && (
           <Small>
-            Checked at {formatTime(checkedAt)}
-            {isWide && `, with ${services}`}
+            Checked at {formatTime(checkedAt)}, {isWide ? "with" : "without"} {services}
           </Small>
         )}
       </span>
-      <Button variant="secondary" busy={isFetching} onClick={checkAgain}>
-        Check again
+      <Button variant="secondary" busy={isFetching} onClick={checkAll}>
+        Check everything
       </Button>
-    </div>
+    </>
   );
 }
 
-/** The button that calls `widen`. The number of new problems replaces it, because these may be out of view. */
-function Widen({ checks: { added, isWidening, services, widen } }: { checks: Checks }) {
-  return (
-    <div role="status">
-      {added === null ? (
-        <Button variant="secondary" busy={isWidening} onClick={widen}>
-          Check {services} too
-        </Button>
-      ) : (
-        <p>
-          Also checked {services}: {added === 0 ? "nothing new" : formatCount(added, "new problem")}.
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** The checks with a note have a line each, and the others share one line. */
-function Passed({ checks }: { checks: Checks["passed"] }) {
-  const { noted = [], others = [] } = Object.groupBy(checks, ({ note }) =>
-    note === "" ? "others" : "noted",
-  );
-  return (
+const Passed = ({ checks }: { checks: Checks["passed"] }) => (
+  <Section title="Fine">
     <Disclosure summary={`${formatCount(checks.length, "check")} passed`}>
       <ul className="plain">
-        {noted.map(({ name, note }) => (
-          <li key={name}>
-            {capitalise(name)}: {note}
-          </li>
+        {checks.map(({ name, note }) => (
+          <li key={name}>{capitalise(joinTexts(": ", name, note))}</li>
         ))}
-        {others.length > 0 && <li>{capitalise(others.map(({ name }) => name).join(", "))}</li>}
       </ul>
     </Disclosure>
-  );
-}
+  </Section>
+);

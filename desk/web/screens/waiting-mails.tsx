@@ -27,31 +27,28 @@ export const useMails = () => useView(mailWaiting, { reloadEveryMs: MAILS_RELOAD
 export function WaitingMails() {
   const [maxRows, setMaxRows] = useState(SHOWN_MAILS);
   const { data, error, isLoading } = useMails();
-  const mails = data ?? [];
+  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  // The line below the title of the screen says that no e-mail is waiting.
+  if (data.length === 0) return null;
   return (
     <Section
       anchor={WAITING_MAILS}
       title="Waiting e-mails"
       actions={
-        mails.length > 1 && (
+        data.length > 1 && (
           <CommandButton name="mail" values={{ retry: "all" }} variant="secondary" onDone={refreshChecks}>
             Try all again
           </CommandButton>
         )
       }
     >
-      {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && (
-        <p role="status">
-          {mails.length === 0 ? "No e-mail is waiting." : formatCount(mails.length, "e-mail")}
-        </p>
-      )}
+      <p role="status">{formatCount(data.length, "e-mail")}</p>
       <Entries>
-        {mails.slice(0, maxRows).map((mail) => (
+        {data.slice(0, maxRows).map((mail) => (
           <MailEntry key={mail.id} {...mail} />
         ))}
       </Entries>
-      <ShowMore count={mails.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+      <ShowMore count={data.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </Section>
   );
 }

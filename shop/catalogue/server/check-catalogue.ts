@@ -71,7 +71,7 @@ const toFolderFinding = ({ file, where, field, message }: FileError): Finding =>
       ? "Replace it with your own details, or confirm that it is right"
       : "Correct this entry, or leave it if it is what you want",
   ...findScreen(file),
-  ...(LEGAL_FILES.has(file) && { risk: "law" }),
+  ...(LEGAL_FILES.has(file) && !field.startsWith("socialLinks") && { risk: "law" }),
 });
 
 const LEGAL_FILES: ReadonlySet<string> = new Set(["seller.json", "taxes.json"]);
