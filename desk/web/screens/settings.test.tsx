@@ -26,22 +26,23 @@ function showScreen(settings: readonly unknown[], problems: readonly unknown[] =
   showDesk(<SettingsScreen />);
 }
 
-test("a service that lacks one setting is not set up, and the message for the technician names only this setting", async () => {
+test("a service that lacks one setting is not set up, and its steps name the provider's page and only this setting", async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   showScreen([
     razorpay("KEY_ID", true, "rzp_live_1"),
     razorpay("KEY_SECRET", true),
     razorpay("WEBHOOK_SECRET", false),
+    { ...razorpay("", true, "https://lake.example"), name: "PUBLIC_URL" },
   ]);
-  expect(
-    await screen.findByText("Key id: set; Key secret: set, not shown; Webhook secret: not set."),
-  ).toBeTruthy();
-  const [copyButton] = screen.getAllByRole("button", { name: "Copy for your technician" });
+  expect(await screen.findByText(/^One part is set already\./)).toBeTruthy();
+  const [webhooks] = screen.getAllByRole("link", { name: "dashboard.razorpay.com", hidden: true }).slice(-1);
+  expect(webhooks?.getAttribute("href")).toMatch(/\/webhooks$/);
+  const [copyButton] = screen.getAllByRole("button", { name: "Copy the steps", hidden: true });
   if (copyButton) fireEvent.click(copyButton);
-  expect(writeText).toHaveBeenCalledWith(
-    "Please set RAZORPAY_WEBHOOK_SECRET in .env of our shop, as .env.example describes, and restart the shop.",
-  );
+  const [[text = ""] = []] = writeText.mock.calls as unknown as string[][];
+  expect(text).toContain("https://lake.example/api/payments/webhook/razorpay");
+  expect(text.match(/RAZORPAY_\w+=/g)).toEqual(["RAZORPAY_WEBHOOK_SECRET="]);
 });
 
 test("the test of the connection to Razorpay shows only problems of the connection, and test keys are marked", async () => {
@@ -57,6 +58,7 @@ test("the test of the connection to Razorpay shows only problems of the connecti
     ],
   );
   expect(await screen.findByText("Test keys")).toBeTruthy();
+  expect(screen.getByText(/^RAZORPAY_KEY_ID=rzp_live_/), "the lines for live keys").toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Test the connection to Razorpay" }));
   expect(await screen.findByText("Customers cannot pay online: Razorpay refuses the keys.")).toBeTruthy();
   expect(screen.queryByText("The refund failed.")).toBeNull();

@@ -16,16 +16,13 @@ import styles from "./settings.module.css";
 
 type ShownSetting = DataOf<typeof settingsShow>[number];
 
-const groups = { "": "Set", all: "All" } as const;
-
 export default function SettingsScreen() {
-  const { words: searchText, group, filter } = useListQuery(Infinity);
+  const { words: searchText, filter } = useListQuery(Infinity);
   const { data, error, isLoading } = useView({ ...settingsShow, options: { all: "on" } });
   const searchWords = searchText.toLowerCase();
   const visibleSettings = (data ?? []).filter(
     ({ name, what, isSet }) =>
-      (group === "all" || isSet || searchWords !== "") &&
-      `${name} ${what}`.toLowerCase().includes(searchWords),
+      (isSet || searchWords !== "") && `${name} ${what}`.toLowerCase().includes(searchWords),
   );
   // The screen Health links to this screen with the name of a setting, so also find services by their settings.
   const services = SERVICES.filter(({ name, needs }) =>
@@ -34,7 +31,7 @@ export default function SettingsScreen() {
   return (
     <ScreenFrame
       title="Connections"
-      lead="The services that the shop uses. Only the person who looks after the shop's machine can connect them, because their passwords are in a file there."
+      lead="The services that the shop uses. Their keys are in a file on the shop's machine. Follow the steps yourself, or send them to your technician."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && services.length > 0 && (
@@ -47,7 +44,7 @@ export default function SettingsScreen() {
         </Section>
       )}
       <Disclosure summary="Settings of the shop's server" open={searchWords !== "" || undefined}>
-        <ListFilter of="settings" placeholder="A name or a subject" groups={groups} {...filter} />
+        <ListFilter of="settings" placeholder="A name or a subject" groups={{}} {...filter} />
         {data && visibleSettings.length === 0 && (
           <p role="status">
             {searchWords === "" ? "No setting was changed from its default." : "No setting matches."}
@@ -68,13 +65,18 @@ export default function SettingsScreen() {
   );
 }
 
+/** A step, with the address of the provider's page for it. */
+type Step = readonly [text: string, address?: string];
+
 interface Service {
   name: string;
-  /** The settings that the service needs, with their labels. */
+  /** The settings that the service needs, with an example of each. */
   needs: Readonly<Record<string, string>>;
   with: string;
   without: string;
   isOptional?: true;
+  /** The steps before the settings are entered. */
+  steps: (shopAddress: string) => readonly Step[];
   test?: ReactNode;
 }
 
@@ -82,21 +84,32 @@ const SERVICES: readonly Service[] = [
   {
     name: "Payments by Razorpay",
     needs: {
-      RAZORPAY_KEY_ID: "Key id",
-      RAZORPAY_KEY_SECRET: "Key secret",
-      RAZORPAY_WEBHOOK_SECRET: "Webhook secret",
+      RAZORPAY_KEY_ID: "rzp_live_…",
+      RAZORPAY_KEY_SECRET: "…",
+      RAZORPAY_WEBHOOK_SECRET: "…",
     },
     with: "Customers pay with UPI, cards, net banking and wallets.",
-    without: "Nobody can pay with real money yet.",
+    without: "Customers can only make test payments, which bring no money. Everything else works.",
+    steps: (shopAddress) => [
+      ["Create a key and copy its id and its secret", `${RAZORPAY}/api-keys`],
+      [
+        `Add a webhook with the address ${shopAddress}/api/payments/webhook/razorpay, your own secret of 16 letters or more, and the events payment.authorized, payment.captured, payment.failed, order.paid, refund.created, refund.processed, refund.failed and payment.dispute.*`,
+        `${RAZORPAY}/webhooks`,
+      ],
+    ],
     test: (
       <ConnectionTest of="payments" service="Razorpay" successText="Razorpay accepts the keys of the shop." />
     ),
   },
   {
     name: "Mail server",
-    needs: { SMTP_URL: "Address and password", MAIL_FROM: "Sender" },
+    needs: { SMTP_URL: "smtps://user:password@mail.example:465", MAIL_FROM: "Your Shop <shop@shop.example>" },
     with: "The shop sends its e-mails through your mail server.",
-    without: "E-mails are only written to files, and nobody receives them.",
+    without: "Customers receive no e-mails about their orders: the shop only saves them as files.",
+    steps: () => [
+      ["Find the server for outgoing mail (SMTP) in the settings of your e-mail provider"],
+      ["With Gmail, create an app password", "https://myaccount.google.com/apppasswords"],
+    ],
     test: (
       <>
         <ConnectionTest
@@ -112,41 +125,61 @@ const SERVICES: readonly Service[] = [
   },
   {
     name: "Encrypted backups",
-    needs: { BACKUP_RECIPIENT: "Public key" },
+    needs: { BACKUP_RECIPIENT: "age1…" },
     with: "Only the owner of the secret key can read a backup.",
-    without: "Anybody who gets a backup can read the data of your customers.",
+    without: "Backups work, but anybody who gets one can read the data of your customers.",
+    steps: () => [
+      ["Create a pair of keys with age-keygen, on another machine", "https://age-encryption.org"],
+      [
+        "Keep two copies of the secret key away from the shop's machine. Without it, nobody can read a backup",
+      ],
+    ],
   },
   {
     name: "This desk on any phone",
-    needs: { DESK_URL: "Address" },
+    needs: { DESK_URL: "https://desk.shop.example" },
     with: "The people of your team sign in with a passkey.",
-    without: "The desk opens only on the shop's machine. The screen Team explains how to change this.",
+    without: "The desk opens only on the shop's machine.",
     isOptional: true,
+    steps: () => [
+      ["Let a name such as desk.shop.example lead to the shop's machine, and add it to the certificate"],
+      [
+        "Start the desk as a service behind nginx, with taruva-desk.service and taruva-desk.conf of the folder deploy. The commands are in docs/owners/production.md, “The desk from any phone”",
+      ],
+    ],
   },
   {
     name: "Login with Google",
-    needs: { SIGN_IN_CLIENT_ID: "Client id" },
+    needs: { SIGN_IN_CLIENT_ID: "….apps.googleusercontent.com" },
     with: "Customers can log in with their Google account.",
     without: "Customers log in with a password.",
     isOptional: true,
+    steps: (shopAddress) => [
+      [
+        `Create an OAuth client id for a web application, with the JavaScript origin ${shopAddress}`,
+        "https://console.cloud.google.com/apis/credentials",
+      ],
+    ],
   },
 ];
+
+const RAZORPAY = "https://dashboard.razorpay.com/app/website-app-settings";
 
 function Connection({
   name,
   needs,
   isOptional,
+  steps,
   test,
   shown,
   ...service
 }: Service & { shown: readonly ShownSetting[] }) {
-  const needed = Object.entries(needs).map(([setting, label]) => {
-    const { isSet = false, isSecret = false, value } = shown.find((each) => each.name === setting) ?? {};
-    return { setting, label, isSet, isSecret, value };
-  });
-  const missing = needed.filter(({ isSet }) => !isSet);
+  const find = (setting: string) => shown.find((each) => each.name === setting);
+  const missing = Object.keys(needs).filter((setting) => !find(setting)?.isSet);
   const isSet = missing.length === 0;
-  const hasTestKeys = needed.some(({ value }) => value?.startsWith("rzp_test_"));
+  const hasTestKeys =
+    find("RAZORPAY_KEY_ID")?.value?.startsWith("rzp_test_") === true && "RAZORPAY_KEY_ID" in needs;
+  const isPartlySet = !isSet && missing.length < Object.keys(needs).length;
   return (
     <Entry
       head={
@@ -161,28 +194,57 @@ function Connection({
       }
     >
       <p>{hasTestKeys ? "Customers pay with test money only." : isSet ? service.with : service.without}</p>
-      {(isSet || missing.length < needed.length) && (
-        <Small>
-          {needed
-            .map(({ label, isSet, isSecret }) => `${label}: ${describeSetting(isSet, isSecret)}`)
-            .join("; ")}
-          .
-        </Small>
+      {isPartlySet && <Small>One part is set already. The steps contain only what is missing.</Small>}
+      {(!isSet || hasTestKeys) && (
+        <Steps
+          of={name}
+          steps={steps(find("PUBLIC_URL")?.value ?? "https://shop.example")}
+          lines={(isSet ? Object.keys(needs) : missing).map((setting) => `${setting}=${needs[setting]}`)}
+        />
       )}
-      <Acts>
-        {isSet && test}
-        {!isSet && (
-          <CopyForTechnician
-            text={`Please set ${missing.map(({ setting }) => setting).join(", ")} in .env of our shop, as .env.example describes, and restart the shop.`}
-          />
-        )}
-      </Acts>
+      {isSet && test && <Acts>{test}</Acts>}
     </Entry>
   );
 }
 
-const describeSetting = (isSet: boolean, isSecret: boolean): string =>
-  isSet ? `set${isSecret ? ", not shown" : ""}` : "not set";
+function Steps({ of, steps, lines }: { of: string; steps: readonly Step[]; lines: readonly string[] }) {
+  const enter = "Add these lines to the settings file of the shop (.env), with your own values";
+  const restart = "Restart the shop. Afterwards, this screen shows that the service is set up";
+  return (
+    <Disclosure summary="How to connect">
+      <ol className={styles.steps}>
+        {steps.map(([text, address]) => (
+          <li key={text}>
+            {text}
+            {address && (
+              <>
+                :{" "}
+                <a href={address} target="_blank" rel="noreferrer">
+                  {new URL(address).host}
+                </a>
+              </>
+            )}
+          </li>
+        ))}
+        <li>
+          {enter}:<pre className={styles.lines}>{lines.join("\n")}</pre>
+        </li>
+        <li>{restart}</li>
+      </ol>
+      <CopyForTechnician
+        text={[
+          `Please connect our shop: ${of}.`,
+          ...steps.map((step) => `- ${step.join(": ")}`),
+          `- ${enter}:`,
+          ...lines,
+          `- ${restart}.`,
+        ].join("\n")}
+      >
+        Copy the steps
+      </CopyForTechnician>
+    </Disclosure>
+  );
+}
 
 interface ConnectionTestProps {
   /** The subject that the command `check` tests. */
@@ -226,7 +288,7 @@ function ConnectionTest({ of, service, successText }: ConnectionTestProps) {
   );
 }
 
-const Setting = ({ name, value, isSet, from, what }: ShownSetting) => (
+const Setting = ({ name, value, isSet, what }: ShownSetting) => (
   <div className={styles.setting}>
     <dt>
       {capitalise(what)}
@@ -234,11 +296,6 @@ const Setting = ({ name, value, isSet, from, what }: ShownSetting) => (
         Your technician's name for it: <code>{name}</code>
       </Small>
     </dt>
-    <dd>
-      {value ?? (isSet ? "Set, not shown" : "Not set")}
-      {isSet && from !== "default" && (
-        <Small>from {from === "environment" ? "an environment variable" : from}</Small>
-      )}
-    </dd>
+    <dd>{value ?? (isSet ? "Set, not shown" : "Not set")}</dd>
   </div>
 );

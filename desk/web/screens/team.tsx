@@ -4,14 +4,14 @@ import { colours } from "#contract/colours.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { capitalise } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import type { DataOf } from "#contract/command-data.ts";
 import { peopleInvite, peopleList } from "#shop/people/command-results.ts";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { CommandForm } from "../command-form.tsx";
 import { useRefusal } from "../command-run.tsx";
-import { CopyButton, CopyForTechnician } from "../copy-button.tsx";
+import { CopyButton } from "../copy-button.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
 import { Dialog } from "../dialog.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
@@ -74,48 +74,36 @@ export default function TeamScreen() {
   );
 }
 
-/** The request to the person who looks after the machine. It may contain names of files and settings. */
-const REQUEST = [
-  "Please give the desk of our shop an address, so that our team can open it on any phone or computer:",
-  "1. Point a name such as desk.shop.example to the shop's machine, and add it to the certificate.",
-  "2. Set DESK_URL=https://desk.shop.example in the settings of the shop, and restart the shop.",
-  "3. Start the desk as a service behind nginx, with the files taruva-desk.service and taruva-desk.conf of the folder deploy. The commands for each step are in docs/owners/production.md, “The desk from any phone”.",
-  "4. Tell us when it is done.",
-].join("\n");
-
 const NoAddress = () => (
-  <>
-    <Section title="Works now">
-      <p className={styles.text}>
-        You use this desk on the shop's machine, as the owner who can do everything. “Who did what” shows your
-        name for each change.
-      </p>
-    </Section>
-    <Section
-      title="Needs an address of the desk"
-      actions={<CopyForTechnician text={REQUEST}>Copy the message for your technician</CopyForTechnician>}
-    >
-      <ul className={styles.list}>
-        <li>Invite the people of your team, each as owner, manager or packer.</li>
-        <li>
-          Open the desk on any phone or computer, and sign in with a fingerprint or face instead of a
-          password.
-        </li>
-        <li>See which devices are signed in, and sign them out.</li>
-      </ul>
-      <p className={styles.text}>
-        The person who looks after the shop's machine sets up the address once. The message says how.
-        Afterwards, open this screen again: it offers to invite you first, with a link and a QR code.
-      </p>
-    </Section>
-  </>
+  <Section
+    title="Only on the shop's machine for now"
+    actions={
+      <ButtonLink variant="secondary" href="/settings/values?search=DESK_URL">
+        How to open the desk on phones
+      </ButtonLink>
+    }
+  >
+    <p className={styles.text}>
+      Once the desk has a web address, you can invite your team here. Each person signs in on their own phone
+      with a fingerprint or face, and you can sign out a lost device.
+    </p>
+    <dl className={styles.roles}>
+      {Object.entries(ROLES).map(([role, rights]) => (
+        <div key={role}>
+          <dt>{capitalise(role)}</dt>
+          <dd>{rights}</dd>
+        </div>
+      ))}
+    </dl>
+  </Section>
 );
 
 const ANYBODY = { name: "…", invite: "on", role: "packer" };
 
 const ROLES = {
   owner: "Can do everything.",
-  manager: "Can do everything except manage the team, the backups and the money settings.",
+  manager:
+    "Can do everything except the team, backups, seller, taxes, coupon, shipping fee and cash on delivery.",
   packer: "Can pack and send orders, and sees no money.",
 } as const;
 
