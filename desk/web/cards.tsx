@@ -1,6 +1,7 @@
 import { toChoiceLabel } from "#contract/field-labels.ts";
 import type { ReactNode } from "react";
 import type { DataOf } from "#contract/command-data.ts";
+import { capitalise } from "#contract/text.ts";
 import { cardLists } from "#shop/catalogue/command-results.ts";
 import { classNames } from "#ui/class-names.ts";
 import styles from "./cards.module.css";
@@ -84,12 +85,12 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
           <Acts>
             <ChangeButton
               {...change}
-              of={`of ${name}`}
-              title={`Text of ${name}`}
+              of={files.length > 0 ? `of ${name}` : name}
+              title={capitalise(name)}
               known={{ ...at, ...texts }}
               asked={Object.keys(texts)}
             >
-              Text
+              {files.length > 0 ? "Change the text" : "Change"}
             </ChangeButton>
             {files.length > 0 && (
               <ChangeButton
@@ -99,7 +100,7 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
                 known={at}
                 asked={files}
               >
-                {picture}
+                Change the {picture.toLowerCase()}
               </ChangeButton>
             )}
             {isOrdered && place > 1 && (

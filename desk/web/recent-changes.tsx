@@ -26,19 +26,13 @@ interface RecentChangesProps {
   most?: number;
 }
 
-export const RecentChanges = ({ title = "Recent changes", ...list }: RecentChangesProps) =>
-  list.changes.length > 0 && (
-    <Section title={title}>
-      <ChangeList {...list} />
-    </Section>
-  );
-
-export function ChangeList({ changes, of, most = 5 }: Omit<RecentChangesProps, "title">) {
+export function RecentChanges({ changes, of, title = "Recent changes", most = 5 }: RecentChangesProps) {
   const [maxRows, setMaxRows] = useState(most);
   const shown = changes.slice(0, maxRows);
   const refusals = useRefusals(useCommand("undo"), shown.map(toUndo));
+  if (changes.length === 0) return null;
   return (
-    <>
+    <Section title={title}>
       <ul className={styles.changes}>
         {shown.map(({ number, summary, osUser, changedAt }, at) => {
           const reason = refusals[at] ?? null;
@@ -63,6 +57,6 @@ export function ChangeList({ changes, of, most = 5 }: Omit<RecentChangesProps, "
         })}
       </ul>
       <ShowMore count={changes.length} most={maxRows} onChange={setMaxRows} />
-    </>
+    </Section>
   );
 }

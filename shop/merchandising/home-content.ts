@@ -41,7 +41,7 @@ export type HomeSection = (typeof homeSections)[number];
 export const sectionNames: Readonly<Record<HomeSection, string>> = {
   banners: "Banners",
   offers: "Offer cards",
-  look: "A look, with its products",
+  look: "First look",
   categories: "Shop by category",
   "newly-launched": "Newly launched",
   services: "Services",

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { formatDateTime, isDay } from "#contract/dates.ts";
+import { isDay } from "#contract/dates.ts";
 import { undoList } from "#contract/operator-results.ts";
 import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
 import { cardLists, homePage, specialOffer } from "#shop/catalogue/command-results.ts";
@@ -17,7 +17,7 @@ import { LookDots } from "../look-dots.tsx";
 import { NamedButton } from "../named-button.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { PagePreview } from "../page-preview.tsx";
-import { ChangeList } from "../recent-changes.tsx";
+import { RecentChanges } from "../recent-changes.tsx";
 import { FoldedSection, ScreenFrame, Section, Small, useFold, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./home.module.css";
@@ -28,15 +28,24 @@ type ListedSection = DataOf<typeof homePage>["sections"][number];
 export default function HomeScreen() {
   const [isPreviewed, setPreviewed] = useState(false);
   const { data, error, isLoading } = useView(homePage);
+  const { data: changes = [] } = useView({ ...undoList, options: { about: "home" } });
+  const [last] = changes;
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
   return (
     <ScreenFrame
       title="Home page"
-      lead="Shoppers see changes at once. You can undo them for thirty days."
+      lead="Shoppers see changes at once. You can undo each for thirty days."
       actions={
-        <Button variant="secondary" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
-          {isPreviewed ? "Hide the page" : "See the page"}
-        </Button>
+        <>
+          {last && (
+            <CommandButton name="undo" values={{ number: String(last.number) }} variant="quiet">
+              Undo the last change
+            </CommandButton>
+          )}
+          <Button variant="secondary" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+            {isPreviewed ? "Hide the page" : "See the page"}
+          </Button>
+        </>
       }
     >
       <div className={styles.columns} data-previewed={isPreviewed || undefined}>
@@ -68,9 +77,7 @@ export default function HomeScreen() {
           <Section title="On other pages">
             <div>
               <CardsPart noun="story" title="Our Story" of="picture" />
-              <CardsPart noun="makers" title="Makers" of="maker" canBeEmpty>
-                <Small>Makers are shown on Our Story, and on the pages of their products.</Small>
-              </CardsPart>
+              <CardsPart noun="makers" title="Makers" of="maker" canBeEmpty />
               <CardsPart
                 noun="scenes"
                 title="Pictures on other pages"
@@ -84,14 +91,10 @@ export default function HomeScreen() {
                 of="heading"
                 canBeEmpty
                 isOrdered={false}
-              >
-                <Small>
-                  If you leave the heading empty, the page of a product type shows its name as the heading.
-                </Small>
-              </CardsPart>
+              />
             </div>
           </Section>
-          <Changes />
+          <RecentChanges changes={changes} most={3} />
         </div>
       </div>
     </ScreenFrame>
@@ -128,6 +131,9 @@ function SpecialOffer() {
         </>
       }
     >
+      <Small>
+        An announcement. It changes no price: the discount is the <a href="/settings/selling">coupon</a>.
+      </Small>
       <p className={styles.words}>{heading}</p>
       <ul className={styles.points}>
         {points.map((point) => (
@@ -142,20 +148,16 @@ const OFFER_BELOW: Required<CommandFormProps>["below"] = {
   to: ({ to }) =>
     typeof to === "string" &&
     isDay(to) && (
-      <Small>
-        The offer disappears by itself after {formatDispatchDay(new Date(to))}. The coupon stays until you
-        remove it in <a href="/settings/selling">Selling</a>.
-      </Small>
+      <Small>The offer disappears by itself after {formatDispatchDay(new Date(to))}. The coupon stays.</Small>
     ),
 };
 
 type CardsProps = Parameters<typeof Cards>[0];
 
-function CardsPart({ title, children, ...cards }: CardsProps & { title: string; children?: ReactNode }) {
+function CardsPart({ title, ...cards }: CardsProps & { title: string }) {
   const fold = useFold(cards.noun);
   return (
     <FoldedSection {...fold} title={title} summary={<CardCount {...cards} />}>
-      {children}
       <Cards {...cards} />
     </FoldedSection>
   );
@@ -274,22 +276,5 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
         {contents}
       </FoldedSection>
     </li>
-  );
-}
-
-function Changes() {
-  const { data: changes = [] } = useView({ ...undoList, options: { about: "home" } });
-  const fold = useFold("changes");
-  const [last] = changes;
-  return (
-    last && (
-      <FoldedSection
-        {...fold}
-        title="Recent changes"
-        summary={`${formatCount(changes.length, "change")} · the last by ${last.osUser}, ${formatDateTime(last.changedAt)}`}
-      >
-        <ChangeList changes={changes} />
-      </FoldedSection>
-    )
   );
 }
