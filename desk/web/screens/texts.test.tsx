@@ -26,6 +26,8 @@ const list = [
   { name: "mails/order-paid", isOwn: false, revision: "4" },
 ];
 const previews: View["options"][] = [];
+const down = { code: "unavailable", message: "The shop does not answer." };
+let isDown = false;
 const FAULT = "Line 3, “{{x}}”, {{x}} is not a field.";
 const refused = { outcome: "usage", message: FAULT, fields: { text: FAULT } };
 
@@ -35,6 +37,7 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
   vi.stubGlobal("matchMedia", () => media);
   answerDesk([texts], ({ noun, args, options }, path) => {
     if (path === "/api/run") return refused;
+    if (isDown && noun === "texts" && args?.["name"]) return Response.json({ error: down }, { status: 503 });
     if (noun === "preview") previews.push(options);
     if (noun === "preview" && options?.["text"]?.includes("{{x}}")) return refused;
     const data: Readonly<Record<string, unknown>> = {
@@ -125,6 +128,17 @@ test("a refused text is reported beside the button Save, and its error is scroll
   }
   await type(text, "Be kind again.");
   expect(save.parentElement?.textContent, "the text was corrected").toBe("SaveDiscard");
+});
+
+test("if a text cannot be read, the screen says why and offers to try again", async () => {
+  isDown = true;
+  openTexts("/settings/texts?text=terms", true);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.getByText(down.message)).toBeTruthy();
+  isDown = false;
+  fireEvent.click(again);
+  expect((await screen.findByRole("textbox", { name: /^Title/ })).textContent).toBe("Our terms");
+  expect(screen.queryByText(down.message)).toBeNull();
 });
 
 test("on a phone, the preview of a text is requested after a tap", async () => {

@@ -147,9 +147,7 @@ function TextList({ texts, whenSent }: TextListProps) {
                       head={
                         <>
                           <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{labelText(name)}</a>
-                          <Badge tone={isOwn ? "success" : "neutral"}>
-                            {isOwn ? "Your own" : "Standard"}
-                          </Badge>
+                          {isOwn && <Badge tone="success">Your own</Badge>}
                         </>
                       }
                     >
