@@ -280,7 +280,6 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
         {...(readable === null
           ? { hint, error }
           : { error: "This colour is too light to be readable on the shop's background." })}
-        placeholder="Standard colour"
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
+import { getAbout, getTagline } from "#shop/brand/brand.ts";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { CommandButton } from "../command-button.tsx";
 import type { Values } from "../form-values.ts";
@@ -15,6 +16,16 @@ const GROUPS = {
   "Name and texts": ["name", "tagline", "about", "order-prefix"],
   "Colours and fonts": ["main-colour", "accent-colour", "heading-font", "text-font"],
   Logos: ["mark", "logo"],
+};
+
+/** What the shop shows instead of an empty value. */
+const HINTS = {
+  tagline: `after the name in search results, standard: “${getTagline()}”`,
+  about: `at the bottom of every page, standard: “${getAbout(undefined)}”`,
+  "main-colour": "buttons, links and headings; leave it empty for the standard colour",
+  "accent-colour": "badges and offers; leave it empty for the standard colour",
+  mark: "an SVG file. Without it, the shop uses the sign in the preview",
+  logo: "an SVG file. Without it, the shop writes its name",
 };
 
 export default function ShopSettingsScreen() {
@@ -37,6 +48,7 @@ export default function ShopSettingsScreen() {
               title={title}
               groups={[{ title: "", names }]}
               onValues={note(names)}
+              hints={HINTS}
               {...(title === "Logos" && { actions: drawRemovals })}
             />
           ))}
