@@ -94,7 +94,7 @@ export interface CommandFormProps {
   label?: string;
   onDone?: (reply: FinishedRun, values: Values) => void;
   /** Draws something below a field, by the name of the field. */
-  below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>>;
+  below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>> | undefined;
   /** True to offer no preview, and to show only errors below the form, not the result. */
   isQuiet?: boolean;
   /** Whether the command's confirmation question is shown below the fields. Clicking the button then confirms it. */

@@ -4,14 +4,14 @@ import type { checkResult } from "#contract/operator-results.ts";
 import { Button } from "#ui/button.tsx";
 import { toastError, toastSuccess } from "#ui/toast.ts";
 
-interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "variant" | "children"> {
+interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, "children"> {
   text: string;
   doneText: string;
 }
 
-export const CopyButton = ({ text, doneText, variant = "secondary", children }: CopyButtonProps) => (
+export const CopyButton = ({ text, doneText, children }: CopyButtonProps) => (
   <Button
-    variant={variant}
+    variant="secondary"
     onClick={() =>
       void navigator.clipboard.writeText(text).then(
         () => toastSuccess(doneText),

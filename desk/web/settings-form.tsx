@@ -4,7 +4,6 @@ import type { shownSettings } from "#shop/catalogue/command-results.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DescribedCommand } from "../calls.ts";
 import { view } from "./desk-calls.ts";
-import { omitAbsent } from "#contract/read.ts";
 import { RecentChanges } from "./recent-changes.tsx";
 import { CommandForm, type CommandFormProps } from "./command-form.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
@@ -152,7 +151,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           {...saved}
           onChanged={setChanged}
           onValues={onValues}
-          {...omitAbsent({ below })}
+          below={below}
           hints={hints ?? hintAtSamples(set, filledValues)}
           onDone={(reply) => {
             setSavedOver(lastRevision.current ?? data.revision);

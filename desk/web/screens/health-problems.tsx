@@ -113,9 +113,7 @@ const SELLER_FILE = "seller.json, ";
 const isSample = ({ about, what }: Problem): boolean =>
   about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
 
-const STATEMENT = /^confirm that this is true: "(.*)"\.?$/s;
-
-const isToConfirm = ({ what }: Problem): boolean => STATEMENT.test(what);
+const isToConfirm = ({ what }: Problem): boolean => what.startsWith("confirm that this is true: ");
 
 function ProblemEntry({ group }: { group: Group }) {
   const [first] = group;
@@ -229,11 +227,6 @@ const Statements = ({ group }: { group: Group }) => (
       </strong>
     }
   >
-    <ul className="plain">
-      {group.map(({ what }) => (
-        <li key={what}>{endSentence(STATEMENT.exec(what)?.[1] ?? what)}</li>
-      ))}
-    </ul>
     <Small>The shop says this to customers. Confirm what is true, and change the rest.</Small>
     <Acts>
       <SolveButton group={group} />

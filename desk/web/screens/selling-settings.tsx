@@ -12,7 +12,6 @@ import { writeShippingCharges, writeShippingOffer } from "#shop/policies/sentenc
 import { type Coupon, describeCoupon } from "#shop/pricing/coupon.ts";
 import { readText, type Values } from "../form-values.ts";
 import { useCommand } from "../use-view.ts";
-import styles from "./selling-settings.module.css";
 
 const count = (values: Values, name: string, unit: string): string =>
   formatCount(Number(readText(values[name])), unit);
@@ -158,8 +157,9 @@ const COUPON_BELOW: Below = {
   },
 };
 
+/** A status takes the whole width of the fields. */
 const Shown = ({ children }: { children: ReactNode }) => (
-  <div className={styles.texts}>
+  <div role="status">
     <Small>{children}</Small>
   </div>
 );

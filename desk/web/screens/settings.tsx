@@ -188,13 +188,14 @@ function Connection({
           {isSet ? (
             <Badge tone={hasTestKeys ? "waiting" : "success"}>{hasTestKeys ? "Test keys" : "Set up"}</Badge>
           ) : (
-            <Badge tone={isOptional ? "neutral" : "danger"}>{isOptional ? "Off" : "Not set up"}</Badge>
+            <Badge tone={isOptional ? "neutral" : "danger"}>
+              {isPartlySet ? "Partly set up" : isOptional ? "Off" : "Not set up"}
+            </Badge>
           )}
         </>
       }
     >
       <p>{hasTestKeys ? "Customers pay with test money only." : isSet ? service.with : service.without}</p>
-      {isPartlySet && <Small>One part is set already. The steps contain only what is missing.</Small>}
       {(!isSet || hasTestKeys) && (
         <Steps
           of={name}

@@ -103,7 +103,7 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values" | "state">) {
         </ChangeButton>
       }
     >
-      <Small>For an HSN or single products, or for all products from a later day.</Small>
+      {rates.length === 0 && <Small>None. Add one for an HSN, single products or a later day.</Small>}
       <Entries>
         {rates.map(({ goods, hsn, products, rate, from }) => {
           const titles = products.map(titleOf);

@@ -83,18 +83,17 @@ const NoAddress = () => (
       </ButtonLink>
     }
   >
-    <p className={styles.text}>
+    <p className="measure">
       Once the desk has a web address, you can invite your team here. Each person signs in on their own phone
       with a fingerprint or face, and you can sign out a lost device.
     </p>
-    <dl className={styles.roles}>
+    <Entries>
       {Object.entries(ROLES).map(([role, rights]) => (
-        <div key={role}>
-          <dt>{capitalise(role)}</dt>
-          <dd>{rights}</dd>
-        </div>
+        <Entry key={role} head={<strong>{capitalise(role)}</strong>}>
+          {rights}
+        </Entry>
       ))}
-    </dl>
+    </Entries>
   </Section>
 );
 
