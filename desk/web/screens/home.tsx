@@ -1,17 +1,14 @@
 import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { isDay } from "#contract/dates.ts";
 import { undoList } from "#contract/operator-results.ts";
 import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
 import { cardLists, homePage, specialOffer } from "#shop/catalogue/command-results.ts";
-import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { testimonialList } from "#shop/reviews/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Cards } from "../cards.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
-import type { CommandFormProps } from "../command-form.tsx";
 import { Collections, HotProducts, HotSummary, HotThumb, Menus } from "../home-lists.tsx";
 import { LookDots } from "../look-dots.tsx";
 import { NamedButton } from "../named-button.tsx";
@@ -120,7 +117,6 @@ function SpecialOffer() {
             name="offers"
             known={{ heading: written.heading, points: written.points.join("\n"), from, to }}
             asked={["heading", "points", "from", "to"]}
-            below={OFFER_BELOW}
             expected={revision}
           />
           {hasOffer && (
@@ -132,7 +128,8 @@ function SpecialOffer() {
       }
     >
       <Small>
-        An announcement. It changes no price: the discount is the <a href="/settings/selling">coupon</a>.
+        An announcement, which disappears after its last day. The discount itself is the{" "}
+        <a href="/settings/selling">coupon</a>, which stays until you remove it.
       </Small>
       <p className={styles.words}>{heading}</p>
       <ul className={styles.points}>
@@ -143,14 +140,6 @@ function SpecialOffer() {
     </FoldedSection>
   );
 }
-
-const OFFER_BELOW: Required<CommandFormProps>["below"] = {
-  to: ({ to }) =>
-    typeof to === "string" &&
-    isDay(to) && (
-      <Small>The offer disappears by itself after {formatDispatchDay(new Date(to))}. The coupon stays.</Small>
-    ),
-};
 
 type CardsProps = Parameters<typeof Cards>[0];
 

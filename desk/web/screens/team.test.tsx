@@ -51,5 +51,6 @@ test("the screen Team shows when each person was last seen, who has no passkey y
   expect(await ravi?.findByRole("button", { name: "Invite again" })).toBeTruthy();
   expect(ravi?.queryByRole("button", { name: "A device was lost" })).toBeNull();
   expect(meera?.getByText("Last seen 20 Nov 2026 at 10:00 am."), "she created her passkey then").toBeTruthy();
+  expect(screen.getByText('npm run shop -- people "Asha" --invite --lost')).toBeTruthy();
   expect(lata?.getByText("Invited until 30 Nov 2026 at 10:00 am")).toBeTruthy();
 });

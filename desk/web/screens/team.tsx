@@ -5,6 +5,7 @@ import { formatDateTime } from "#contract/dates.ts";
 import { capitalise } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import type { DataOf } from "#contract/command-data.ts";
 import { peopleInvite, peopleList } from "#shop/people/command-results.ts";
 import { ChangeButton } from "../changeable.tsx";
@@ -49,6 +50,15 @@ export default function TeamScreen() {
           <Member key={person.name} {...person} canInvite={obstacle === null} onInvited={show} />
         ))}
       </Entries>
+      {data && data.length > 0 && (
+        <Disclosure summary="If a phone is lost">
+          <p className="measure">
+            Choose “A device was lost” at the person. All their devices are signed out, and they get a new
+            invitation. If nobody can sign in, somebody at the shop's machine runs{" "}
+            <code>npm run shop -- people "{data[0]?.name}" --invite --lost</code>
+          </p>
+        </Disclosure>
+      )}
       <Dialog title="Invite somebody" open={isInviting} onClose={() => setInviting(false)}>
         {isInviting && (
           <CommandForm
@@ -148,7 +158,7 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
           <span>
             {device}
             <Small>
-              {network}, last used {formatDateTime(seenAt)}
+              Last used {formatDateTime(seenAt)}, network {network}
             </Small>
           </span>
           <CommandButton name="people" variant="quiet" values={{ name, "sign-out": id }}>
@@ -185,7 +195,7 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
           </>
         )}
         {!isOnlyOwner && (
-          <CommandButton name="people" variant="danger" values={{ name, remove: "on" }}>
+          <CommandButton name="people" variant="quiet" values={{ name, remove: "on" }}>
             Remove
           </CommandButton>
         )}
