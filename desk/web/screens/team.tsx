@@ -52,7 +52,7 @@ export default function TeamScreen() {
       </Entries>
       {data && data.length > 0 && (
         <Disclosure summary="If a phone is lost">
-          <p className="measure">
+          <p>
             Choose “A device was lost” at the person. All their devices are signed out, and they get a new
             invitation. If nobody can sign in, somebody at the shop's machine runs{" "}
             <code>npm run shop -- people "{data[0]?.name}" --invite --lost</code>
