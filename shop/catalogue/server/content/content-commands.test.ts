@@ -133,10 +133,10 @@ test("rules for delivery, dispatch, cash and replacement can be set and shown, a
 test("the way to charge for shipping decides which amounts are stored, and asks for those that are missing (D104)", async () => {
   expect(await show("rules"), "before the owner chooses").not.toHaveProperty("shipping");
   expect(await say("rules", { shipping: "fee" })).toMatchObject({
-    fields: { "shipping-fee": "Enter an amount." },
+    fields: { "shipping-fee": "Enter an amount, or choose another way to charge." },
   });
   expect(await say("rules", { shipping: "free-from", "shipping-fee": "80" })).toMatchObject({
-    fields: { "free-shipping-from": "Enter an amount." },
+    fields: { "free-shipping-from": "Enter an amount, or choose another way to charge." },
   });
   await run("rules", { "shipping-fee": "80", "free-shipping-from": "2000" });
   expect(await show("rules")).toMatchObject({ shipping: "free-from" });

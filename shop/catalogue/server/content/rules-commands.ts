@@ -155,7 +155,7 @@ function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
   const missing = shippingWays[entered["shipping"] ?? "free"]?.find((name) => isOff(values[name]));
   if (missing !== undefined)
     throw new UsageError(`--shipping ${entered["shipping"]} needs --${missing}. Enter both.`, {
-      [missing]: "Enter an amount.",
+      [missing]: "Enter an amount, or choose another way to charge.",
     });
   if (entered["states"] !== undefined && values["deliver-to"] !== places.chosen)
     throw new UsageError(`--states has no effect without --deliver-to "${places.chosen}". Enter both.`, {
