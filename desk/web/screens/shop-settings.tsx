@@ -20,8 +20,8 @@ const GROUPS = {
 
 /** What the shop shows instead of an empty value. */
 const HINTS = {
-  tagline: `after the name in search results, standard: “${getTagline()}”`,
-  about: `at the bottom of every page, standard: “${getAbout(undefined)}”`,
+  tagline: `after the name in search results. If empty: “${getTagline()}”`,
+  about: `at the bottom of every page. If empty: “${getAbout(undefined)}”`,
   "main-colour": "buttons, links and headings; leave it empty for the standard colour",
   "accent-colour": "badges and offers; leave it empty for the standard colour",
   mark: "an SVG file. Without it, the shop uses the sign in the preview",
