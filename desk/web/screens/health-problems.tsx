@@ -17,7 +17,7 @@ import styles from "./health.module.css";
 import { WriteButton } from "./order-whatsapp.tsx";
 import { WAITING_MAILS } from "./waiting-mails.tsx";
 
-export type Problem = DataOf<typeof checkResult>["problems"][number];
+type Problem = DataOf<typeof checkResult>["problems"][number];
 
 /** The sections of the screen, worst first. */
 const SECTIONS = ["Do now", "For your technician", "Worth doing"] as const;

@@ -7,7 +7,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import { Backups } from "./backups.tsx";
-import { groupProblems, isForTechnician, type Problem, ProblemSections } from "./health-problems.tsx";
+import { groupProblems, isForTechnician, ProblemSections } from "./health-problems.tsx";
 import styles from "./health.module.css";
 import { useMails, WaitingMails } from "./waiting-mails.tsx";
 
