@@ -128,7 +128,9 @@ test("the command `check` reports problems with refunds, mails, pictures, prices
   await rm(`${folder}/products/bowl-2.jpg`);
   await context.database.pool.query(
     `update catalogue_edition
-        set shop_window = jsonb_set(shop_window, '{seller,gstin}', '"REPLACE: GSTIN"'), revision = revision + 1`,
+        set revision = revision + 1, shop_window = jsonb_set(
+          jsonb_set(shop_window, '{seller,gstin}', '"REPLACE: GSTIN"'),
+          '{seller,socialLinks}', '[{"name": "Instagram", "url": "https://instagram.example/taruva"}]')`,
   );
   await context.db.update(product).set({ images: [{ name: "bowl-2.jpg" }] });
   await refreshSnapshot(context);
@@ -137,6 +139,8 @@ test("the command `check` reports problems with refunds, mails, pictures, prices
   const risks = new Map(data.problems.map(({ about, what, risk }) => [`${about}: ${what}`, risk]));
   expect(risks.get("TRV-AAAAAA: ₹1.00 could not be refunded: the card is gone")).toBe("orders");
   expect(risks.get('seller.json, gstin: is still a sample: "REPLACE: GSTIN".')).toBe("law");
+  const link = 'seller.json, socialLinks.0.url: is still a sample: "https://instagram.example/taruva".';
+  expect(risks.get(link), "no law requires links").toBe("other");
   expect(risks.get("everyday-bowl: the picture bowl-2.jpg is missing")).toBe("other");
   expect(data.passed.map(({ name }) => name)).toContain("invoices");
   expect(attention).toBe(true);
