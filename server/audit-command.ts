@@ -1,82 +1,82 @@
 import type { ReturnedData } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { auditList } from "#contract/operator-results.ts";
-import type { Feature } from "#platform/feature.ts";
-import { defineCommand } from "#platform/operator/command.ts";
+import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { defineLimit } from "#platform/operator/command-values.ts";
 import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/index.ts";
-import { takenOrder } from "#shop/orders/command-results.ts";
-import { readOrder } from "#shop/orders/server/index.ts";
-import type { Context } from "#platform/context.ts";
 import { activities } from "#shop/accounts/activity.ts";
-import { getCommandName, listNewestCommands, type RecordedCommand } from "#platform/operator/audit.ts";
+import { listNewestCommands, type RecordedCommand } from "#platform/operator/audit.ts";
 
 const limit = defineLimit(50);
 
 type Entry = ReturnedData<typeof auditList>[number];
 
-const listAuditCommand = defineCommand({
-  ...auditList,
-  reads: true,
-  summary:
-    "Shows who did what, newest first: logins and password changes of customers, commands of operators.",
-  args: [],
-  options: {
-    customer: {
-      summary: "only entries of this customer, by e-mail address",
-      kind: "customer",
-      personal: true,
+/** `commands` are all commands of the shop. */
+export const createAuditCommand = (commands: () => readonly Command[]): Command =>
+  defineCommand({
+    ...auditList,
+    reads: true,
+    summary:
+      "Shows who did what, newest first: logins and password changes of customers, commands of operators.",
+    args: [],
+    options: {
+      customer: {
+        summary: "only entries of this customer, by e-mail address",
+        kind: "customer",
+        personal: true,
+      },
+      command: {
+        summary: 'only commands that begin with these words, e.g. "orders refund" "returns --refund"',
+        many: true,
+      },
+      order: { summary: "only entries about this order", kind: "order" },
+      of: {
+        summary: "only entries of customers or of operators, or only commands that change something",
+        choices: ["customers", "operators", "changes"],
+      },
+      by: { summary: "only commands of this person, by the name in the list" },
+      day: { summary: "only entries of this day, e.g. 2026-11-30", kind: "day" },
+      limit: limit.option,
     },
-    command: {
-      summary: 'only commands that begin with these words, e.g. "orders refund" "returns --refund"',
-      many: true,
+    examples: [
+      "audit --customer asha@example.com",
+      'audit --command "orders refund" "returns --refund"',
+      "audit --order TRV-7K3M9Q",
+      "audit --by Asha --day 2026-11-30",
+    ],
+    async run(context, { options: { customer, command, order, of, by, day, limit: limitText } }) {
+      const maxRows = limit.parse(limitText);
+      const customers =
+        of === "operators" ||
+        of === "changes" ||
+        command !== undefined ||
+        order !== undefined ||
+        by !== undefined
+          ? []
+          : await listNewestActivity(context.db, { email: customer, day, limit: maxRows });
+      const operators =
+        of === "customers" || customer !== undefined
+          ? []
+          : (
+              await listNewestCommands(context.db, maxRows, {
+                begin: command?.split("\n"),
+                by,
+                day,
+                orderId: order,
+                without: of === "changes" ? commands() : [],
+              })
+            ).map(toCommandEntry);
+      const entries = [...customers.map(toCustomerEntry), ...operators]
+        .toSorted((first, other) => other.at.getTime() - first.at.getTime())
+        .slice(0, maxRows);
+      return {
+        columns: ["When", "Who", "What", "From"],
+        rows: entries.map(({ at, who, what, from }) => [formatDateTime(at), who, what, from]),
+        message: entries.length === 0 ? "No entries match." : "",
+        data: entries,
+      };
     },
-    order: { summary: "only entries about this order", kind: "order" },
-    of: { summary: "only entries of customers or of operators", choices: ["customers", "operators"] },
-    by: { summary: "only commands of this person, by the name in the list" },
-    day: { summary: "only entries of this day, e.g. 2026-11-30", kind: "day" },
-    limit: limit.option,
-  },
-  examples: [
-    "audit --customer asha@example.com",
-    'audit --command "orders refund" "returns --refund"',
-    "audit --order TRV-7K3M9Q",
-    "audit --by Asha --day 2026-11-30",
-  ],
-  async run(context, { options: { customer, command, order, of, by, day, limit: limitText } }) {
-    const maxRows = limit.parse(limitText);
-    const customers =
-      of === "operators" || command !== undefined || order !== undefined || by !== undefined
-        ? []
-        : await listNewestActivity(context.db, { email: customer, day, limit: maxRows });
-    const operators =
-      of === "customers" || customer !== undefined
-        ? []
-        : (
-            await listNewestCommands(context.db, maxRows, {
-              begin: command?.split("\n"),
-              by,
-              day,
-              orderId: order,
-              placed: order === undefined ? undefined : await findPlaced(context, order),
-            })
-          ).map(toCommandEntry);
-    const entries = [...customers.map(toCustomerEntry), ...operators]
-      .toSorted((first, other) => other.at.getTime() - first.at.getTime())
-      .slice(0, maxRows);
-    return {
-      columns: ["When", "Who", "What", "From"],
-      rows: entries.map(({ at, who, what, from }) => [formatDateTime(at), who, what, from]),
-      message: entries.length === 0 ? "No entries match." : "",
-      data: entries,
-    };
-  },
-});
-
-async function findPlaced(context: Context, orderId: string) {
-  const order = (await readOrder(context, orderId))?.row;
-  return order?.byPhone ? { by: getCommandName(takenOrder), at: order.createdAt } : undefined;
-}
+  });
 
 const toCustomerEntry = ({ at, email, kind, times, device, network }: AccountEntry): Entry => ({
   at,
@@ -115,5 +115,3 @@ const listTyped = (options: Readonly<Record<string, string>>): string[] => [
 
 const listSwitches = (options: Readonly<Record<string, string>>): string[] =>
   Object.entries(options).flatMap(([option, value]) => (value === "on" ? [`--${option}`] : []));
-
-export const operator: Feature = { name: "operator", commands: [listAuditCommand] };

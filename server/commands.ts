@@ -1,4 +1,5 @@
 import type { Command } from "#platform/operator/command.ts";
+import { createAuditCommand } from "./audit-command.ts";
 import { backupCommands } from "./backup-commands.ts";
 import { checkCommand } from "./check-shop.ts";
 import { createExportCommand } from "#platform/operator/export-csv.ts";
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   createOrderActionsCommand(featureCommands),
   ...backupCommands,
   settingsCommand,
+  createAuditCommand(() => commands),
 ];
 
 export const deskNews: OperatorTopics = {

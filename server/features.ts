@@ -26,7 +26,6 @@ import { returns } from "#shop/returns/server/feature.ts";
 import { policies } from "#shop/policies/server/feature.ts";
 import { payments } from "#shop/payments/server/feature.ts";
 import { privacy } from "#shop/privacy/server/feature.ts";
-import { operator } from "./audit-command.ts";
 import { liveUpdates } from "./live-updates.ts";
 import { pricing } from "#shop/pricing/server/feature.ts";
 import { seller } from "#shop/seller/server/feature.ts";
@@ -69,7 +68,6 @@ export const features: readonly Feature[] = [
   privacy,
   notifications,
   people,
-  operator,
   liveUpdates,
 ];
 

@@ -112,12 +112,6 @@ test("the audit log of an order by phone begins with the command that took the o
       expect.objectContaining({ command: "orders take", by, outcome: "done" }),
     ]);
   expect(await list(orderId)).toEqual([]);
-  await testShop.context.database.pool.query(
-    "update operator_audit set arguments = arguments - 'orderId' where os_user = 'asha'",
-  );
-  expect(await list(taken[0]?.orderId ?? ""), "a command of an earlier version").toEqual([
-    expect.objectContaining({ command: "orders take", by: "asha" }),
-  ]);
 });
 
 test("the audit log can be limited to one person and one day in the shop's time zone", async () => {
@@ -135,6 +129,19 @@ test("the audit log can be limited to one person and one day in the shop's time 
   testShop.context.clock.advance(DAY);
   expect(await run("owner", "audit", { by: "asha", day: toIsoDay(testShop.context.now()) })).toEqual([]);
   expect(await run("owner", "audit", { day: "2026-01-01" })).toEqual([]);
+});
+
+test("the audit log can leave out commands that only read data", async () => {
+  const run = async (name: string, options: Record<string, string> = {}) => {
+    const typed = { ...parseCommandName(name, options), args: {}, folder: "/", osUser: "asha" };
+    const reply = await runCommand(testShop.context, commands, { ...typed, confirmed: true }, () => {});
+    return reply.outcome === "done" ? (reply.result.data as { command?: string }[]) : [];
+  };
+  for (const name of ["orders list", "returns", "brand", "taxes"]) await run(name);
+  await run("brand", { name: "Taruva Wood" });
+  await run("audit", { of: "operators" });
+  const changes = await run("audit", { of: "changes" });
+  expect(changes.map(({ command }) => command)).toEqual(["brand"]);
 });
 
 test("the audit log can be limited to commands whose names begin with certain words, also with an option", async () => {

@@ -125,10 +125,10 @@ export const PHRASES: Readonly<Record<string, string>> = {
   settings: "see the settings of the machine",
   "story --remove": "remove a picture of Our Story",
   story: "change the pictures of Our Story",
-  "synonyms --import": "import synonyms",
-  "synonyms --remove": "remove the synonym {words}",
-  "synonyms --words": "change the synonym {words}",
-  synonyms: "see the synonyms",
+  "synonyms --import": "import search words",
+  "synonyms --remove": "remove the search words {words}",
+  "synonyms --words": "change the search words {words}",
+  synonyms: "see the search words",
   taxes: "change the tax rates",
   "texts --text": "change the text {name}",
   texts: "see the texts",
@@ -140,33 +140,10 @@ export const PHRASES: Readonly<Record<string, string>> = {
   visits: "see the visits",
 };
 
-/** Former names of commands in old audit entries. */
-const FORMER_NAMES: Readonly<Record<string, string>> = {
-  cancellations: "orders cancel",
-  dots: "looks",
-  "mail preview": "mail --kind",
-  "mail test": "mail --test",
-  "mail waiting": "mail",
-  "products change": "products set",
-  "report best-sellers": "report sales",
-};
-
-/** Lists the names of a command in the audit log, also from before 28 November 2026, such as `reviews approve`. */
-export const listRecordedNames = (command: string): string[] => [
-  command,
-  command.replace(" --", " "),
-  ...Object.entries(FORMER_NAMES).flatMap(([former, name]) =>
-    command.startsWith(name) ? command.replace(name, former) : [],
-  ),
-];
-
 export function findPhrase(
-  recorded: string,
+  command: string,
   entered: Readonly<Record<string, string>>,
 ): { phrase: string; switched?: string } {
-  const command = FORMER_NAMES[recorded] ?? recorded;
-  const previousName = command.includes(" ") ? PHRASES[command.replace(" ", " --")] : undefined;
-  if (previousName !== undefined) return { phrase: previousName };
   for (const [name, phrase] of Object.entries(PHRASES)) {
     const [noun, switched = ""] = name.split(" --");
     if (noun === command && switched !== "" && entered[switched] !== undefined) return { phrase, switched };

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, isNotNull, lte, max, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
+import type { Reads } from "#contract/command-data.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { beginsWith, isOnDay } from "../database/statement.ts";
 import { generateUuid } from "../ids.ts";
@@ -55,24 +56,25 @@ export async function findLastDone(db: Db, name: string, ofDesk?: readonly strin
 
 export type RecordedCommand = typeof operatorAudit.$inferSelect;
 
+interface CommandReads extends Pick<TypedCommand, "noun" | "verb"> {
+  reads?: Reads;
+}
+
 interface CommandFilter {
   /** Beginnings of command names, some with an option: `orders refund`, `returns --refund`. */
   begin?: readonly string[] | undefined;
   /** The name of the person who ran the commands. */
   by?: string | undefined;
   day?: string | undefined;
+  /** Leaves out entries of these commands that only read data. */
+  without?: readonly CommandReads[];
   orderId?: string | undefined;
-  /**
-   * The command that placed the order, and the time of the order. Finds the entries before 30 November 2026, which do
-   * not contain the order's number.
-   */
-  placed?: { by: string; at: Date } | undefined;
 }
 
 export const listNewestCommands = (
   db: Db,
   limit: number,
-  { begin = [], by, day, orderId, placed }: CommandFilter = {},
+  { begin = [], by, day, without = [], orderId }: CommandFilter = {},
 ): Promise<RecordedCommand[]> =>
   db
     .select()
@@ -82,19 +84,8 @@ export const listNewestCommands = (
         or(...begin.map(beginsWithName)),
         by === undefined ? undefined : sql`coalesce(${operatorAudit.name}, ${operatorAudit.osUser}) = ${by}`,
         isOnDay(operatorAudit.startedAt, day),
-        orderId === undefined
-          ? undefined
-          : or(
-              sql`${operatorAudit.arguments} ->> 'orderId' = ${orderId}`,
-              placed &&
-                and(
-                  eq(operatorAudit.command, placed.by),
-                  eq(operatorAudit.outcome, "done"),
-                  sql`not ${operatorAudit.arguments} ? 'orderId'`,
-                  lte(operatorAudit.startedAt, placed.at),
-                  gte(operatorAudit.endedAt, placed.at),
-                ),
-            ),
+        ...without.map(isNotReading),
+        orderId === undefined ? undefined : sql`${operatorAudit.arguments} ->> 'orderId' = ${orderId}`,
       ),
     )
     .orderBy(desc(operatorAudit.startedAt), desc(operatorAudit.id))
@@ -105,6 +96,16 @@ function beginsWithName(begin: string): SQL | undefined {
   return and(
     beginsWith(operatorAudit.command, name),
     option === undefined ? undefined : sql`${operatorAudit.arguments} ? ${option}`,
+  );
+}
+
+function isNotReading({ reads, ...command }: CommandReads): SQL | undefined {
+  if (reads === undefined) return undefined;
+  const names = typeof reads === "object" ? reads.unless : [];
+  return or(
+    sql`${operatorAudit.command} <> ${getCommandName(command)}`,
+    reads === "alone" ? sql`${operatorAudit.arguments} <> '{}'` : undefined,
+    ...names.map((name) => sql`${operatorAudit.arguments} ? ${name}`),
   );
 }
 

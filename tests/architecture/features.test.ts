@@ -5,7 +5,7 @@ import { features as listed, jobs, routes, subscribers } from "../../server/feat
 import { fileExists, features, resolveImport, listFiles, listImports, sources } from "./sources.ts";
 
 /** Folders outside shop/ that also register commands or subscribers. */
-const OF_THE_SERVER = ["operator", "live-updates"];
+const OF_THE_SERVER = ["live-updates"];
 
 test("every feature with a server part has a manifest that server/features.ts lists once", () => {
   const withServer = features.filter((feature) => listFiles(`shop/${feature}/server/**/*.ts`).length > 0);

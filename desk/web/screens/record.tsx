@@ -10,7 +10,7 @@ import { Badge } from "#ui/badge.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
 import { labelMail, toScreenWords } from "../labels.ts";
-import { findPhrase, listRecordedNames, PHRASES } from "../phrases.ts";
+import { findPhrase, PHRASES } from "../phrases.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { listProductIds, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { getCustomerHref, isOrderNumber } from "../router.ts";
@@ -20,7 +20,7 @@ import styles from "./record.module.css";
 
 type RecordEntry = DataOf<typeof auditList>[number];
 
-const groups = { "": "All", operators: "The shop", customers: "Customers" } as const;
+const groups = { "": "Changes", all: "Everything", customers: "Customers" } as const;
 
 const FIRST_PAGE = 50;
 
@@ -34,7 +34,7 @@ export default function RecordScreen() {
       ...auditList,
       options: {
         limit: String(most + 1),
-        ...(group && { of: group }),
+        ...(group === "" ? { of: "changes" } : isOfCustomers && { of: group }),
         ...(by && { by }),
         ...(chosenDay && { day: chosenDay }),
         ...toFilter(words),
@@ -113,7 +113,7 @@ function findCommands(words: string): string {
   const text = words.toLowerCase();
   if (Object.keys(PHRASES).some((command) => command.startsWith(text))) return text;
   const found = Object.entries(PHRASES).filter(([, phrase]) => phrase.includes(text));
-  return [...new Set(found.flatMap(([command]) => listRecordedNames(command)))].join("\n") || words;
+  return found.map(([command]) => command).join("\n") || words;
 }
 
 /** Most commands were run on the shop's machine, so only other places are shown. */
@@ -154,6 +154,8 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
         titleOf,
       ),
     );
+  // The log does not contain reasons, because they may be personal.
+  if (entered["reason"] === GIVEN) details.push("Reason: see the order");
   return (
     <>
       <strong>{by}</strong> {isPreview ? "previewed how to " : outcome === "done" ? "" : "tried to "}
