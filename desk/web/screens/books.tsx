@@ -1,12 +1,13 @@
 import { formatName } from "#contract/person-name.ts";
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { formatDateTime, toIsoDay } from "#contract/dates.ts";
+import { formatDateTime, formatMonth, toIsoDay } from "#contract/dates.ts";
 import { formatRoundRupees, formatRupeesGrouped, toRupees } from "#contract/money.ts";
 import { capitalise, formatCount, uncapitalise } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invoiceList, salesByDay } from "#shop/invoices/command-results.ts";
 import { salesByProduct } from "#shop/orders/command-results.ts";
@@ -33,8 +34,7 @@ import styles from "./books.module.css";
 
 export default function BooksScreen() {
   const { month: monthParam = "" } = useQueryValues();
-  const [thisMonth] = useState(getThisMonth);
-  const month = isMonth(monthParam) ? monthParam : thisMonth;
+  const month = isMonth(monthParam) ? monthParam : getThisMonth();
   return (
     <ScreenFrame title="Books" actions={<MonthChooser month={month} />}>
       <Sales month={month} />
@@ -54,45 +54,44 @@ const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text
 
 const show = (month: string): void => goTo(`/books?month=${month}`, { replace: true });
 
+/** The choice contains this many months. The arrows beside it also reach earlier ones. */
+const LISTED_MONTHS = 36;
+
 function MonthChooser({ month }: { month: string }) {
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  // The browser keeps what is typed until it is a month, so React must not control the value.
-  useEffect(() => {
-    if (field.current && field.current.value !== month) field.current.value = month;
-  }, [month]);
+  const thisMonth = getThisMonth();
+  const months = Array.from({ length: LISTED_MONTHS }, (_, at) => moveMonth(thisMonth, -at));
   return (
-    <div className={styles.months}>
+    <div className="row middle gap-1">
       <IconButton
         label="The month before"
         icon={ChevronLeft}
         size={20}
         onClick={() => show(moveMonth(month, -1))}
       />
-      <label htmlFor={id} className="visually-hidden">
-        Month
-      </label>
-      <input
-        ref={field}
-        id={id}
-        type="month"
+      <select
+        aria-label="Month"
         className={styles.month}
-        // A browser without a month picker shows a text field with this example.
-        placeholder="2026-11"
-        defaultValue={month}
-        onChange={({ target: { value } }) => isMonth(value) && show(value)}
-      />
+        value={month}
+        onChange={({ target: { value } }) => show(value)}
+      >
+        {[...new Set([...months, month])].map((each) => (
+          <option key={each} value={each}>
+            {formatMonth(new Date(each))} {each.slice(0, 4)}
+          </option>
+        ))}
+      </select>
       <IconButton
         label="The month after"
         icon={ChevronRight}
         size={20}
+        disabled={month >= thisMonth}
         onClick={() => show(moveMonth(month, 1))}
       />
     </div>
   );
 }
 
-function moveMonth(month: string, step: 1 | -1): string {
+function moveMonth(month: string, step: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + step)).toISOString().slice(0, 7);
 }
@@ -102,11 +101,11 @@ const useMonth = (month: string) => useView({ ...salesByDay, options: { month, b
 function Sales({ month }: { month: string }) {
   const { data, ...state } = useMonth(month);
   if (!data) return <ViewState {...state} doing="Adding up the invoices of the month." />;
-  const { total, days, columns, received } = data;
+  const { total, days, columns, received, paidBackPaise } = data;
   const parts = columns.map((name, at) => [nameOf(name), total.amounts[at] ?? 0] as const);
   const paid = received.reduce((sum, { paise }) => sum + paise, 0);
   return (
-    <div className={styles.sales} aria-busy={state.isPlaceholderData}>
+    <div className="stack gap-6" aria-busy={state.isPlaceholderData}>
       <div className={styles.sums}>
         <Section title="Sales">
           <SumList
@@ -118,24 +117,22 @@ function Sales({ month }: { month: string }) {
             ]}
           />
         </Section>
-        <Section title="For the accountant">
+        <Section title="Goods and GST">
           <SumList total={NET} rows={parts} />
         </Section>
         <Section title="Received">
           <SumList
-            total="Payments of the month"
+            total={RECEIVED}
             rows={[
               ...received.map(({ way, paise }) => [way, paise] as const),
-              ["Payments of the month", paid],
+              ["Paid back", -paidBackPaise],
+              [RECEIVED, paid - paidBackPaise],
             ]}
           />
         </Section>
       </div>
       {days.some(({ soldPaise, refundedPaise }) => soldPaise + refundedPaise > 0) && (
-        <Section
-          title="Sales by day"
-          actions={<AsCsv of="Days" verb="report sales" options={{ month, by: "day" }} />}
-        >
+        <Section title="Sales by day">
           <DayBars
             title="Sales by day"
             days={days.map(({ day, soldPaise, refundedPaise }) => ({
@@ -170,17 +167,8 @@ function Sales({ month }: { month: string }) {
   );
 }
 
-const AsCsv = ({
-  of,
-  options,
-  ...print
-}: { of: string } & Omit<ComponentProps<typeof PrintButton>, "children">) => (
-  <PrintButton {...print} options={{ ...options, csv: "on" }}>
-    {of} as CSV
-  </PrintButton>
-);
-
 const NET = "Sales minus refunds";
+const RECEIVED = "Received minus paid back";
 
 const nameOf = (column: string): string => ({ Goods: "Goods before GST", Paid: NET })[column] ?? column;
 
@@ -189,13 +177,12 @@ interface ListSectionProps {
   state: { error: DeskError | null; isLoading: boolean; isPlaceholderData: boolean };
   count: number | undefined;
   empty: string;
-  actions?: ReactNode;
   filter?: ReactNode;
   children: ReactNode;
 }
 
-const ListSection = ({ title, state, count, empty, actions, filter, children }: ListSectionProps) => (
-  <Section title={title} isBusy={state.isPlaceholderData} actions={count ? actions : undefined}>
+const ListSection = ({ title, state, count, empty, filter, children }: ListSectionProps) => (
+  <Section title={title} isBusy={state.isPlaceholderData}>
     {filter}
     <ListState {...state} count={count} empty={empty} />
     {count ? children : null}
@@ -211,7 +198,6 @@ function Categories({ month }: { month: string }) {
       state={state}
       count={data && categories.length}
       empty="There were no sales in this month."
-      actions={<AsCsv of="Categories" verb="report sales" options={{ month, by: "category" }} />}
     >
       <BarTable
         title="Goods sold, by category"
@@ -229,15 +215,16 @@ function Categories({ month }: { month: string }) {
 const MAX_SHOWN = "10";
 
 function BestSellers({ month }: { month: string }) {
-  const options = { by: "product", month };
-  const { data, ...state } = useView({ ...salesByProduct, options: { ...options, limit: MAX_SHOWN } });
+  const { data, ...state } = useView({
+    ...salesByProduct,
+    options: { by: "product", month, limit: MAX_SHOWN },
+  });
   return (
     <ListSection
       title="Best sellers"
       state={state}
       count={data?.length}
       empty="Nothing was ordered in this month."
-      actions={<AsCsv of="Best sellers" verb="report sales" options={options} />}
     >
       <BarTable
         title="Best sellers of the month"
@@ -271,7 +258,6 @@ function RunningOut() {
       state={state}
       count={data?.length}
       empty="No product with a stock count is low in stock or was sold in the last 30 days."
-      actions={<AsCsv of="Forecast" verb="report stock" options={{}} />}
     >
       <Small>Days of stock left, at the pace of the last 30 days.</Small>
       <BarTable
@@ -315,27 +301,9 @@ function Papers({ month }: { month: string }) {
     ...invoiceList,
     options: { month, limit: String(maxRows + 1), ...(kind && { kind }) },
   });
-  const sales = { title: "Sales and GST", verb: "report sales", options: { month, csv: "on" } };
-  const exports = ["orders", "invoices", "payments"].map((what) => ({
-    title: capitalise(what),
-    verb: "export",
-    args: { what, file: `${what}-${month}.csv` },
-    options: { month },
-  }));
   return (
     <>
-      <Section title="Files for the accountant">
-        <Acts>
-          <PrintButton {...sales} also={exports}>
-            All files of the month
-          </PrintButton>
-          {[sales, ...exports].map((print) => (
-            <PrintButton key={print.title} {...print}>
-              {print.title} as CSV
-            </PrintButton>
-          ))}
-        </Acts>
-      </Section>
+      <Files month={month} />
       <GstReturn key={month} month={month} />
       <ListSection
         title="Invoices and credit notes"
@@ -358,6 +326,45 @@ function Papers({ month }: { month: string }) {
         <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} />
       </ListSection>
     </>
+  );
+}
+
+function Files({ month }: { month: string }) {
+  const toReport = (title: string, by: object = {}) => ({
+    title,
+    verb: "report sales",
+    options: { month, csv: "on", ...by },
+  });
+  const sales = toReport("Sales and GST");
+  const exports = ["orders", "invoices", "payments"].map((what) => ({
+    title: capitalise(what),
+    verb: "export",
+    args: { what, file: `${what}-${month}.csv` },
+    options: { month },
+  }));
+  const others = [
+    toReport("Days", { by: "day" }),
+    toReport("Categories", { by: "category" }),
+    toReport("Best sellers", { by: "product" }),
+    { title: "Forecast", verb: "report stock", options: { csv: "on" } },
+  ];
+  return (
+    <Section title="Files for the accountant">
+      <Acts>
+        <PrintButton {...sales} also={exports}>
+          All files of the month
+        </PrintButton>
+      </Acts>
+      <Disclosure summary="Single files">
+        <Acts>
+          {[sales, ...exports, ...others].map((print) => (
+            <PrintButton key={print.title} {...print}>
+              {print.title} as CSV
+            </PrintButton>
+          ))}
+        </Acts>
+      </Disclosure>
+    </Section>
   );
 }
 

@@ -3,7 +3,7 @@ import { writeSoldOrders } from "../../../tests/support/sold-orders.ts";
 import { context, setUpShop } from "../../../tests/support/test-shop.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { byHandMethods } from "../../payments/payment.ts";
-import { payment } from "../../payments/server/tables.ts";
+import { payment, refund } from "../../payments/server/tables.ts";
 import { reportCommands } from "./reports.ts";
 
 setUpShop({ goods: [{ id: "piece-0", title: "Acacia Bowl", price: 100_000, onHand: 4 }] });
@@ -51,7 +51,7 @@ test("the sales report by day lists every day of the month so far and adds up to
   expect(byCategory).toMatchObject({ categories: [{ category: expect.any(String) }] });
 });
 
-test("the sales report lists the payments that arrived in the month by payment method", async () => {
+test("the sales report lists the payments that arrived in the month by payment method, and the refunds that were sent", async () => {
   await writeSoldOrders(context, [sold, sold, sold, sold, sold]);
   const pay = (at: number, method: string | null, day: string) =>
     context.db.insert(payment).values({
@@ -72,7 +72,23 @@ test("the sales report lists the payments that arrived in the month by payment m
   await pay(2, "cash", "2026-11-20");
   await pay(3, byHandMethods.bank, "2026-11-20");
   await pay(4, "card", "2026-12-01");
+  const sendBack = (at: number, processedAt: Date | null) =>
+    context.db.insert(refund).values({
+      id: generateUuid(),
+      orderId: `TRV-${at}`,
+      reason: "return",
+      amount: 100_000,
+      status: processedAt ? "Processed" : "Pending",
+      attempt: 1,
+      processedAt,
+      createdAt: on("01"),
+      updatedAt: on("01"),
+    });
+  await sendBack(0, on("15"));
+  await sendBack(1, null);
+  await sendBack(2, new Date("2026-12-01T06:00:00Z"));
   expect((await runSales({ by: "day" })).data).toMatchObject({
+    paidBackPaise: 100_000,
     received: [
       { way: "Bank transfer to the shop", paise: 226_100 },
       { way: "Online", paise: 452_200 },

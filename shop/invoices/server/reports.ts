@@ -111,8 +111,8 @@ const salesCommand = defineCommand({
     if (options["by"] === "day") {
       const byDay = groupByDay(documents, findSaleDays(cancelled));
       const categories = await sumByCategory(context, documents);
-      const received = await sumReceived(context, parseMonth(month));
-      return describeDays(byDay, { month, until: context.now(), amounts, categories, received }, options);
+      const money = await sumReceived(context, parseMonth(month));
+      return describeDays(byDay, { month, until: context.now(), amounts, categories, ...money }, options);
     }
     if (options["by"] === "category")
       return describeCategories(await sumByCategory(context, documents), month, options);
@@ -176,13 +176,13 @@ function listDays(month: string, until: Date): string[] {
 
 type Options = Readonly<Record<string, string | undefined>>;
 
-interface DescribedMonth {
-  month: string;
+/** The desk shows the categories and the payments below the sales by day, so all are in one response. */
+interface DescribedMonth extends Pick<
+  ReturnedData<typeof salesByDay>,
+  "month" | "categories" | "received" | "paidBackPaise"
+> {
   until: Date;
   amounts: readonly Column<Paise>[];
-  /** The desk shows the categories and the payments below the sales by day, so all are in one response. */
-  categories: CategorySales[];
-  received: ReturnedData<typeof salesByDay>["received"];
 }
 
 function describeDays(

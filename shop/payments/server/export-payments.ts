@@ -28,7 +28,7 @@ export const exportPayments: Export = {
   },
 };
 
-/** Returns the sums of the payments that arrived in a period, by how the customers paid. */
+/** Returns the sums of the payments that arrived in a period, by how the customers paid, and the sum of the refunds. */
 export async function sumReceived({ db }: Pick<Context, "db">, { from, to }: { from: Date; to: Date }) {
   const rows = await db
     .select({ method: payment.method, paise: sql<number>`sum(${payment.amount})::float` })
@@ -37,7 +37,13 @@ export async function sumReceived({ db }: Pick<Context, "db">, { from, to }: { f
     .groupBy(payment.method)
     .orderBy(payment.method);
   const ways = Map.groupBy(rows, ({ method }) => nameWay(method));
-  return [...ways].map(([way, sums]) => ({ way, paise: sums.reduce((sum, { paise }) => sum + paise, 0) }));
+  const [paidBack] = await db
+    .select({ paise: sql<number>`sum(${refund.amount})::float` })
+    .from(refund)
+    .where(and(gte(refund.processedAt, from), lt(refund.processedAt, to)));
+  const sumUp = (sums: typeof rows) => sums.reduce((sum, { paise }) => sum + paise, 0);
+  const received = [...ways].map(([way, sums]) => ({ way, paise: sumUp(sums) }));
+  return { received, paidBackPaise: paidBack?.paise ?? 0 };
 }
 
 const nameWay = (method: string | null): string =>
