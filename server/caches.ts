@@ -127,14 +127,13 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     return { address, isBounded: false, ...countSearch("visit", queryText) };
   }
   // Each product page requests its reviews, even if a CDN served the page, so this request counts as a product view.
-  if (path.startsWith(REVIEWS))
-    return {
-      address: path,
-      // The call for reviews returns 200 even for an unknown product, so the URLs of unknown products are not bounded:
-      // they share the small cache for URLs that visitors can invent.
-      isBounded: names.hasProduct(decodeURIComponent(path.slice(REVIEWS.length))),
-      visit: "step product",
-    };
+  if (path.startsWith(REVIEWS)) {
+    const id = decodeURIComponent(path.slice(REVIEWS.length));
+    // The call for reviews returns 200 even for an unknown product, so the URLs of unknown products are not bounded:
+    // they share the small cache for URLs that visitors can invent.
+    const isBounded = names.hasProduct(id);
+    return { address: path, isBounded, visit: isBounded ? `product ${id}` : "step product" };
+  }
   const isWhole = path === "/api/products/list";
   if (!isWhole && path !== "/api/products/listByCategory") return { address: path, isBounded: true };
   const part = getPartKey(query, names.count());

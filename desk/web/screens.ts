@@ -63,7 +63,7 @@ export const screens: readonly Screen[] = [
     icon: BookOpen,
   }),
   toScreen("/visitors", "Visitors", STAFF, () => import("./screens/visitors.tsx"), BOOKS),
-  toScreen("/visitors/synonyms", "Synonyms", STAFF, () => import("./screens/synonyms.tsx")),
+  toScreen("/visitors/synonyms", "Search words", STAFF, () => import("./screens/synonyms.tsx")),
   toScreen("/home", "Home page", STAFF, () => import("./screens/home.tsx"), { icon: House }),
   toScreen("/settings", "Settings", STAFF, () => import("./screens/shop-settings.tsx"), {
     ...SETTINGS,

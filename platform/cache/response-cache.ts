@@ -218,8 +218,8 @@ export interface CacheKey {
   search?: VisitKey;
 }
 
-/** The key of a counter in the visit statistics: a page, a purchase step or a search, such as `page home`. */
-export type VisitKey = `${"page" | "step" | "search"} ${string}`;
+/** The key of a counter in the visit statistics, such as `page home` or `product teak-tray`. */
+export type VisitKey = `${"page" | "step" | "product" | "search"} ${string}`;
 
 export interface CacheableResponse {
   status?: number;

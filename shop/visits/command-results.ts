@@ -23,6 +23,10 @@ export const visitsShow = defineCommandData(
     days: v.array(v.object({ ...funnel, day: v.string() })),
     /** The page that was opened most often is first. */
     pages: v.array(v.object({ page: v.string(), count: v.number() })),
+    /** The products that were viewed most often, and the pieces that were ordered in the period. */
+    products: v.array(
+      v.object({ productId: v.string(), title: v.string(), views: v.number(), pieces: v.number() }),
+    ),
     /** The searches without results. `count` is the number of different minutes in which the search occurred. */
     searches: v.array(v.object({ words: v.string(), count: v.number() })),
   }),

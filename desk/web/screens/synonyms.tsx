@@ -17,31 +17,31 @@ export default function SynonymsScreen() {
   );
   return (
     <ScreenFrame
-      title="Synonyms"
-      lead="A search for the words on the left also finds products for the words on the right. Your own synonyms are listed first."
+      title="Search words"
+      lead="If shoppers use other words than your products, say here what the words mean. Yours are listed first."
       actions={
         <>
           <ChangeButton
-            title="A new synonym"
+            title="New search words"
             name="synonyms"
             known={{}}
             asked={["words", "means"]}
             label="Add"
             variant="primary"
           >
-            Add a synonym
+            Add search words
           </ChangeButton>
           <PrintButton verb="synonyms" options={{ export: "synonyms.json" }}>
-            Export your synonyms
+            Export yours
           </PrintButton>
         </>
       }
     >
-      <ListFilter of="synonyms" placeholder="A word" groups={{}} {...filter} />
-      <ListState count={found?.length} empty="No synonym matches." {...{ error, isLoading }} />
+      <ListFilter of="search words" placeholder="A word" groups={{}} {...filter} />
+      <ListState count={found?.length} empty="No words match." {...{ error, isLoading }} />
       {found && found.length > 0 && (
         <DataTable
-          title="Synonyms, your own first"
+          title="Search words, your own first"
           columns={["Shoppers type", "The search also finds", ""]}
           isWordy
           rows={found.slice(0, most).map(({ words, means, isOwn }) => ({

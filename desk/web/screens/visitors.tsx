@@ -4,8 +4,9 @@ import type { DataOf } from "#contract/command-data.ts";
 import { visitsShow } from "#shop/visits/command-results.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { formatGrouped } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { DataTable } from "../data-table.tsx";
 import { describeChange } from "../describe-change.ts";
@@ -18,37 +19,34 @@ type Visits = DataOf<typeof visitsShow>;
 
 const PERIODS = { "7": "7 days", "30": "30 days", "90": "90 days" } as const;
 
-const createPeriod = (days: keyof typeof PERIODS) => ({
-  days,
-  since: toIsoDay(new Date(Date.now() - (Number(days) - 1) * DAY)),
-});
+const findFirstDay = (days: string): string => toIsoDay(new Date(Date.now() - (Number(days) - 1) * DAY));
 
 export default function VisitorsScreen() {
-  const [{ days, since }, setPeriod] = useState(() => createPeriod("30"));
-  const { data, error, isLoading } = useView({ ...visitsShow, options: { since } });
+  const [days, setDays] = useState<keyof typeof PERIODS>("30");
+  const { data, error, isLoading } = useView({ ...visitsShow, options: { since: findFirstDay(days) } });
   return (
     <ScreenFrame
       title="Visitors"
-      lead="Page views and orders, counted without cookies. The figures are up to a minute old."
-      actions={
-        <ToggleGroup
-          label="Period"
-          choices={PERIODS}
-          chosen={days}
-          onChange={(next) => setPeriod(createPeriod(next))}
-        />
-      }
+      lead={`The last ${days} days, compared with the ${days} days before. Counted without cookies.`}
+      actions={<ToggleGroup label="Period" choices={PERIODS} chosen={days} onChange={setDays} />}
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && (
+      {data && !hasCounts(data.total) && (
+        <EmptyState
+          title={hasCounts(data.before) ? `No visits in the last ${days} days` : "No visits yet"}
+          text="Share the address of your shop. A visit is counted here a minute later."
+        />
+      )}
+      {data && hasCounts(data.total) && (
         <>
-          <Totals {...data} days={days} />
+          <Totals {...data} />
           <div className={styles.lists}>
             <div className={styles.side}>
               <Days days={data.days} />
               <Steps total={data.total} />
             </div>
             <div className={styles.side}>
+              <Products products={data.products} />
               <SearchesWithoutResults searches={data.searches} />
               <Pages pages={data.pages} />
             </div>
@@ -59,28 +57,47 @@ export default function VisitorsScreen() {
   );
 }
 
-function Totals({ total, before, days }: Pick<Visits, "total" | "before"> & { days: string }) {
-  const compare = (what: keyof Visits["total"]) => {
-    const change = describeChange(total[what], before[what]);
-    return change && `${change}, compared with the ${days} days before`;
-  };
+function Totals({ total, before }: Pick<Visits, "total" | "before">) {
+  const compare = (what: keyof Visits["total"]) =>
+    joinTexts(", ", describeChange(total[what], before[what]), `${formatGrouped(before[what])} before`);
   return (
     <Figures>
-      <Figure name="Pages opened" sum={formatGrouped(total.pages)}>
-        {compare("pages")}
+      <Figure name="Orders paid" sum={formatGrouped(total.paid)}>
+        {compare("paid")}
+      </Figure>
+      <Figure name="Orders per 100 products viewed" sum={formatRate(total)}>
+        {formatRate(before)} before
       </Figure>
       <Figure name="Products viewed" sum={formatGrouped(total.product)}>
         {compare("product")}
       </Figure>
-      <Figure name="Orders paid" sum={formatGrouped(total.paid)}>
-        {compare("paid")}
-      </Figure>
-      <Figure name="Paid orders per 100 products viewed" sum={formatRate(total)}>
-        {before.paid > 0 && `${formatRate(before)} in the ${days} days before`}
+      <Figure name="Pages opened" sum={formatGrouped(total.pages)}>
+        {compare("pages")}
       </Figure>
     </Figures>
   );
 }
+
+const Products = ({ products }: Pick<Visits, "products">) =>
+  products.length > 0 && (
+    <Section title="Most viewed products">
+      <BarTable
+        title="Most viewed products"
+        columns={["Product", "Viewed", "Sold"]}
+        rows={products.map(({ productId, title, views, pieces }) => ({
+          key: productId,
+          cells: [
+            <a key={productId} href={`/products/${productId}`}>
+              {title}
+            </a>,
+            views,
+            pieces,
+          ],
+          value: views,
+        }))}
+      />
+    </Section>
+  );
 
 const formatRate = ({ paid, product }: Visits["total"]): string =>
   product === 0 ? "–" : ((paid / product) * 100).toFixed(1);
@@ -118,32 +135,29 @@ const formatShare = (part: number, whole: number): string =>
 const COLUMNS = ["Pages", "Product", "Bag", "Checkout", "Orders placed", "Orders paid"];
 
 function Days({ days }: { days: Visits["days"] }) {
+  // Days before the first visit have no bar.
   const shown = days.slice(0, days.findLastIndex(hasCounts) + 1);
   const title = "Pages opened by day";
   return (
     <Section title={title}>
-      {shown.length === 0 ? (
-        <p className={styles.none}>No visits yet.</p>
-      ) : (
-        <DayBars
+      <DayBars
+        title={title}
+        days={shown.toReversed().map(({ day, pages }) => ({ day, up: pages }))}
+        describe={({ up }) => formatCount(up, "page")}
+        formatHighest={formatGrouped}
+      >
+        <DataTable
           title={title}
-          days={shown.toReversed().map(({ day, pages }) => ({ day, up: pages }))}
-          describe={({ up }) => formatCount(up, "page")}
-          formatHighest={formatGrouped}
-        >
-          <DataTable
-            title={title}
-            columns={["Day", ...COLUMNS]}
-            numeric={COLUMNS}
-            isDense
-            isWide
-            rows={shown.map(({ day, pages, product, bag, checkout, ordered, paid }) => ({
-              key: day,
-              cells: [formatFullDay(day), pages, product, bag, checkout, ordered, paid],
-            }))}
-          />
-        </DayBars>
-      )}
+          columns={["Day", ...COLUMNS]}
+          numeric={COLUMNS}
+          isDense
+          isWide
+          rows={shown.map(({ day, pages, product, bag, checkout, ordered, paid }) => ({
+            key: day,
+            cells: [formatFullDay(day), pages, product, bag, checkout, ordered, paid],
+          }))}
+        />
+      </DayBars>
     </Section>
   );
 }
@@ -152,13 +166,13 @@ const hasCounts = ({ pages, product, bag, checkout, ordered }: Visits["total"]):
   pages + product + bag + checkout + ordered > 0;
 
 const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
-  <Section title="Searches without results" actions={<a href="/visitors/synonyms">All synonyms</a>}>
+  <Section title="Searches without results" actions={<a href="/visitors/synonyms">Search words</a>}>
     {searches.length === 0 ? (
-      <p className={styles.none}>Every frequent search had results.</p>
+      <p>Every frequent search had results.</p>
     ) : (
       <DataTable
         title="Searches without results"
-        columns={["Words", "Times", "Synonym"]}
+        columns={["Words", "Times", ""]}
         numeric={["Times"]}
         isDense
         isWide
@@ -177,7 +191,7 @@ const SearchesWithoutResults = ({ searches }: Pick<Visits, "searches">) => (
               label="Add"
               variant="quiet"
             >
-              Add a synonym
+              Say what it means
             </ChangeButton>,
           ],
         }))}
@@ -196,18 +210,14 @@ const PAGE_NAMES: Readonly<Record<string, string>> = {
 
 const Pages = ({ pages }: Pick<Visits, "pages">) => (
   <Section title="Most opened pages">
-    {pages.length === 0 ? (
-      <p className={styles.none}>No pages were opened yet.</p>
-    ) : (
-      <BarTable
-        title="Most opened pages"
-        columns={["Page", "Times"]}
-        rows={pages.map(({ page, count }) => ({
-          key: page,
-          cells: [PAGE_NAMES[page] ?? toLabel(page), count],
-          value: count,
-        }))}
-      />
-    )}
+    <BarTable
+      title="Most opened pages"
+      columns={["Page", "Times"]}
+      rows={pages.map(({ page, count }) => ({
+        key: page,
+        cells: [PAGE_NAMES[page] ?? toLabel(page), count],
+        value: count,
+      }))}
+    />
   </Section>
 );

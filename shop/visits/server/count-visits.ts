@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, inArray, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { AHEAD_OF_UTC_MS, toIsoDay } from "#contract/dates.ts";
 import { DAY, HOUR } from "#contract/time.ts";
@@ -45,6 +45,7 @@ export function countServed(
   if (!isCounted || !isPerson(headers) || isBeyondLimit(context, "pages", getIp())) return;
   if (visit.startsWith("search ")) recordSearch(context, visit.slice("search ".length));
   else count(context, visit);
+  if (visit.startsWith("product ")) count(context, "step product");
 }
 
 export function countShownStep(context: Context, step: PurchaseStep, ip: string, userAgent?: string) {
@@ -92,7 +93,8 @@ const FREQUENT_FROM = 3;
 /** The maximum number of different searches counted in a day, so that a bot cannot fill the table (T48). */
 const MAX_FREQUENT = 100;
 
-const SEARCH_DAYS = 90;
+/** The number of days after which searches and the views of single products are deleted. */
+const DETAIL_DAYS = 90;
 
 function recordSearch(context: Context, words: string): void {
   const { searched } = context.service(visits);
@@ -162,7 +164,7 @@ async function addToTotals(context: Context, counts: readonly (readonly [string,
     const [day, kind, ...name] = key.split(" ");
     return {
       day: new Date(Number(day) * DAY).toISOString().slice(0, "2026-11-20".length),
-      kind: kind as "page" | "step" | "search",
+      kind: kind as (typeof visitCount.$inferInsert)["kind"],
       name: name.join(" "),
       count,
     };
@@ -176,12 +178,12 @@ async function addToTotals(context: Context, counts: readonly (readonly [string,
     });
 }
 
-export const deleteOldSearches = ({ db, now }: Context) =>
+export const deleteOldDetails = ({ db, now }: Context) =>
   db
     .delete(visitCount)
     .where(
       and(
-        eq(visitCount.kind, "search"),
-        lt(visitCount.day, toIsoDay(new Date(now().getTime() - SEARCH_DAYS * DAY))),
+        inArray(visitCount.kind, ["search", "product"]),
+        lt(visitCount.day, toIsoDay(new Date(now().getTime() - DETAIL_DAYS * DAY))),
       ),
     );

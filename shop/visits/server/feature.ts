@@ -3,7 +3,7 @@ import type { Feature } from "#platform/feature.ts";
 import { route } from "#platform/http/route.ts";
 import * as contracts from "../contracts.ts";
 import { countStep } from "../endpoints.ts";
-import { countShownStep, deleteOldSearches, saveVisits } from "./count-visits.ts";
+import { countShownStep, deleteOldDetails, saveVisits } from "./count-visits.ts";
 import { showVisitsCommand } from "./show-visits.ts";
 
 export const visits: Feature = {
@@ -16,7 +16,7 @@ export const visits: Feature = {
   commands: [showVisitsCommand],
   jobs: [
     { name: "visits.save", everyMs: MINUTE, run: saveVisits },
-    { name: "visits.forget-searches", everyMs: HOUR, run: deleteOldSearches },
+    { name: "visits.forget-searches", everyMs: HOUR, run: deleteOldDetails },
   ],
   open: async (context) => ({
     close: () =>

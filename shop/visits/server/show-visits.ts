@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { toIsoDay, toMidnight } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { defineCommand, UsageError } from "#platform/operator/command.ts";
-import { countOrdersByDay } from "#shop/orders/server/index.ts";
+import { findProductRecords } from "#shop/catalogue/server/index.ts";
+import { countOrdersByDay, listSold } from "#shop/orders/server/index.ts";
 import { saveVisits } from "./count-visits.ts";
 import { visitCount } from "./tables.ts";
 import type { ReturnedData } from "#contract/command-data.ts";
@@ -11,6 +12,7 @@ import { visitsShow } from "../command-results.ts";
 
 const USUAL_DAYS = 30;
 const MAX_DAYS = 731;
+const MAX_PRODUCTS = 10;
 const MAX_SEARCHES = 100;
 /** The number of searches read. It is larger than `MAX_SEARCHES`, because `omitPrefixes` removes some. */
 const MAX_SEARCHES_READ = 500;
@@ -85,7 +87,7 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
   const rows = await context.db
     .select()
     .from(visitCount)
-    .where(and(gte(visitCount.day, toIsoDay(fromBefore)), ne(visitCount.kind, "search")));
+    .where(and(gte(visitCount.day, toIsoDay(fromBefore)), inArray(visitCount.kind, ["page", "step"])));
   const orders = new Map((await countOrdersByDay(context.db, fromBefore)).map((each) => [each.day, each]));
   const byDay = Map.groupBy(rows, ({ day }) => day);
   const allDays = Array.from({ length: 2 * length }, (_, at) =>
@@ -114,7 +116,11 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
     before: sumDays(allDays.slice(length)),
     days,
     pages: sumByPage(rows.filter(({ kind, day }) => kind === "page" && day >= firstDay)),
-    searches: omitPrefixes(await readSearches(context, firstDay)).slice(0, MAX_SEARCHES),
+    products: await readProducts(context, from),
+    searches: omitPrefixes(await readMostCounted(context, "search", firstDay, MAX_SEARCHES_READ)).slice(
+      0,
+      MAX_SEARCHES,
+    ),
   };
 }
 
@@ -129,15 +135,33 @@ const sumByPage = (rows: readonly { name: string; count: number }[]): Visits["pa
     .toSorted((first, other) => other.count - first.count || first.page.localeCompare(other.page));
 
 /** The database adds the counts up, because there may be very many rows. */
-function readSearches(context: Context, firstDay: string): Promise<Search[]> {
+function readMostCounted(
+  { db }: Context,
+  kind: "product" | "search",
+  firstDay: string,
+  most: number,
+): Promise<Search[]> {
   const total = sql<number>`sum(${visitCount.count})`.mapWith(Number);
-  return context.db
+  return db
     .select({ words: visitCount.name, count: total })
     .from(visitCount)
-    .where(and(gte(visitCount.day, firstDay), eq(visitCount.kind, "search")))
+    .where(and(gte(visitCount.day, firstDay), eq(visitCount.kind, kind)))
     .groupBy(visitCount.name)
     .orderBy(desc(total), asc(visitCount.name))
-    .limit(MAX_SEARCHES_READ);
+    .limit(most);
+}
+
+async function readProducts(context: Context, from: Date): Promise<Visits["products"]> {
+  const viewed = await readMostCounted(context, "product", toIsoDay(from), MAX_PRODUCTS);
+  const ids = viewed.map(({ words }) => words);
+  const records = await findProductRecords(context.db, ids);
+  const sold = new Map((await listSold(context.db, { from })).map((each) => [each.productId, each.pieces]));
+  return viewed.map(({ words: productId, count }) => ({
+    productId,
+    title: records.get(productId)?.title ?? productId,
+    views: count,
+    pieces: sold.get(productId) ?? 0,
+  }));
 }
 
 /** Removes incomplete searches. The shop searches while a visitor types, so `zeb` is counted on the way to `zebra`. */

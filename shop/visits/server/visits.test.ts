@@ -201,7 +201,7 @@ test("the visit report shows the funnel from product to paid order by day, and s
   await buyPaid("bowl");
   await buy(testShop, "bowl");
   open(process, home, 9);
-  open(process, "step product", 6, { "user-agent": CHROME });
+  open(process, "product bowl", 6, { "user-agent": CHROME });
   for (const step of ["bag", "bag", "bag", "checkout", "checkout"] as const)
     countShownStep(process, step, "127.0.0.1", CHROME);
   await search(process, "zeb", 3);
@@ -226,6 +226,7 @@ test("the visit report shows the funnel from product to paid order by day, and s
   expect(data).toMatchObject({
     searches: [{ words: "zebra", count: 3 }],
     pages: [{ page: "home", count: 10 }],
+    products: [{ productId: "bowl", title: "Acacia Bowl", views: 6, pieces: 1 }],
   });
   expect((await show(process, { since: "2026-11-21" })).data).toMatchObject({
     total: { pages: 1, ordered: 0 },
