@@ -177,7 +177,6 @@ const customer = {
   paidPaise: v.number(),
 };
 
-/** The newest accounts are first. */
 export const customerList = defineCommandData(
   "customers list",
   v.array(openObject({ ...customer, orders: v.number(), lastOrderAt: v.nullable(moment) })),

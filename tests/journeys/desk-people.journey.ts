@@ -58,11 +58,10 @@ test(
   async ({ page, shop }) => {
     const customer = await createRegularCustomer(shop.url, `people.${Date.now()}`);
     await openDesk(page, shop, { screen: "/people" });
-    await expect(page.getByRole("table", { name: "Customers, newest first" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Customers" })).toBeVisible();
     await expectUsable(page);
     await page.keyboard.press("/");
     await page.keyboard.type(customer.email.slice(0, 20).toUpperCase());
-    await expect(page.getByText(customer.email)).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(2);
     await page.getByRole("link", { name: "Meera Shah" }).press("Enter");
     await expect(page.getByRole("heading", { name: "Meera Shah", level: 1 })).toBeVisible();

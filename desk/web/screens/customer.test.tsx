@@ -17,7 +17,7 @@ const SAVED = { addresses: [], reviews: [], testimonials: [], newsletter: null }
 
 // An account that was created by a sign-in with Google has no phone number.
 test.each([
-  ["9876543210", ["https://wa.me/919876543210?text=Hello%20Meera%2C%20", "tel:+919876543210"]],
+  ["9876543210", ["tel:+919876543210", "https://wa.me/919876543210?text=Hello%20Meera%2C%20"]],
   ["", []],
 ])(
   "the screen of a customer with the phone number '%s' has the links %j to write or call",

@@ -1,8 +1,8 @@
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDate, formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -12,7 +12,18 @@ import { OrderBadge } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ProductTitle, ProductTitles } from "../product-titles.tsx";
 import { goTo, useQueryValues } from "../router.ts";
-import { Acts, Entries, Entry, ScreenFrame, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
+import {
+  Acts,
+  Entries,
+  Entry,
+  Figure,
+  Figures,
+  ScreenFrame,
+  Section,
+  ShowMore,
+  Small,
+  ViewState,
+} from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import { Message } from "./messages.tsx";
 import { getWhatsAppHref } from "./order-whatsapp.tsx";
@@ -26,7 +37,7 @@ export default function CustomerScreen() {
   const { data, error, isLoading } = useView({ ...customerDetails, args: { email } });
   if (!data)
     return (
-      <ScreenFrame title={email}>
+      <ScreenFrame title={email.replace(NO_MAILBOX, "")}>
         {/* Somebody without an account may have sent contact messages. They are shown below the error. */}
         <ViewState error={error} isLoading={isLoading} />
         {error && <Messages email={email} />}
@@ -37,9 +48,14 @@ export default function CustomerScreen() {
   return (
     <ScreenFrame
       title={formatName(data)}
+      lead={
+        <>
+          {phone !== "" && <a href={`tel:+91${phone}`}>{phone}</a>} {hasMailbox && data.email}
+        </>
+      }
       actions={
         <>
-          <ButtonLink variant="secondary" href={`/orders/new?${new URLSearchParams({ phone }).toString()}`}>
+          <ButtonLink href={`/orders/new?${new URLSearchParams({ phone }).toString()}`}>
             Order by phone
           </ButtonLink>
           {phone !== "" && (
@@ -60,13 +76,11 @@ export default function CustomerScreen() {
         </>
       }
     >
-      <dl className={styles.facts}>
-        <Fact name="E-mail">{hasMailbox ? data.email : "none"}</Fact>
-        <Fact name="Phone">{phone === "" ? "none" : <a href={`tel:+91${phone}`}>{phone}</a>}</Fact>
-        <Fact name="Since">{formatDateTime(data.createdAt)}</Fact>
-        <Fact name="Orders">{data.orders.length}</Fact>
-        <Fact name="Paid">{formatRupeesGrouped(data.paidPaise)}</Fact>
-      </dl>
+      <Figures>
+        <Figure name="Paid" sum={formatRupeesGrouped(data.paidPaise)} />
+        <Figure name="Orders" sum={data.orders.length} />
+        <Figure name="Customer since" sum={formatDate(data.createdAt)} />
+      </Figures>
       <Orders orders={data.orders} />
       <Addresses email={data.email} />
       <Messages email={data.email} />
@@ -74,13 +88,6 @@ export default function CustomerScreen() {
     </ScreenFrame>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 const FIRST_PAGE = 10;
 

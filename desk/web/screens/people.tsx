@@ -1,10 +1,11 @@
-import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useDeferredValue } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatCount } from "#contract/text.ts";
 import { customerList } from "#shop/orders/command-results.ts";
+import { Options, SelectField } from "#ui/field.tsx";
 import { DataTable } from "../data-table.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref } from "../router.ts";
@@ -13,17 +14,40 @@ import { useView } from "../use-view.ts";
 
 const FIRST_PAGE = 50;
 
+const SORTS = [
+  ["", "Newest first"],
+  ["name", "Name"],
+  ["last-order", "Last order first"],
+  ["paid", "Paid most first"],
+] as const;
+
 export default function PeopleScreen() {
-  const { words, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { values, words, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { sort = "" } = values;
   const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({
       ...customerList,
-      options: { limit: String(most + 1), ...(words && { search: words }) },
+      options: { limit: String(most + 1), ...(words && { search: words }), ...(sort && { sort }) },
     }),
   );
   return (
-    <ScreenFrame title="People">
-      <ListFilter of="customers" placeholder="Name, e-mail, phone" groups={{}} {...filter} />
+    <ScreenFrame
+      title="People"
+      lead={
+        data && (data.length > most ? `More than ${most} customers` : formatCount(data.length, "customer"))
+      }
+    >
+      <ListFilter of="customers" placeholder="Name, e-mail, phone" groups={{}} {...filter}>
+        {words === "" && (
+          <SelectField
+            label="Sort by"
+            value={sort}
+            onChange={({ target: { value } }) => filter.onChange({ sort: value })}
+          >
+            <Options of={SORTS} />
+          </SelectField>
+        )}
+      </ListFilter>
       <ListState
         count={data?.length}
         empty={words ? "No customer matches." : "Nobody has an account yet."}
@@ -31,29 +55,31 @@ export default function PeopleScreen() {
       />
       {data && data.length > 0 && (
         <DataTable
-          title="Customers, newest first"
+          title="Customers"
           columns={["Customer", "Orders", "Paid"]}
-          numeric={["Paid"]}
-          isWordy
+          numeric={["Orders", "Paid"]}
           isBusy={isPlaceholderData}
           rows={data.slice(0, most).map(toRow)}
         />
       )}
-      <ShowMore count={data?.length} most={most} onChange={setMost} />
+      <ShowMore count={data?.length} most={most} onChange={setMost} text="Show more" />
     </ScreenFrame>
   );
 }
 
 type Customer = DataOf<typeof customerList>[number];
 
-const toRow = ({ email, phoneNumber, createdAt, orders, paidPaise, lastOrderAt, ...name }: Customer) => ({
+const toRow = ({ email, phoneNumber, orders, paidPaise, lastOrderAt, ...name }: Customer) => ({
   key: email,
   cells: [
     <>
       <a href={getCustomerHref(email)}>{formatName(name)}</a>
-      <Small>{email.endsWith(NO_MAILBOX) ? phoneNumber : email}</Small>
+      <Small>{phoneNumber || email}</Small>
     </>,
-    `${orders}, ${lastOrderAt ? `last ${formatDate(lastOrderAt)}` : `account since ${formatDate(createdAt)}`}`,
+    <>
+      {orders}
+      {lastOrderAt && <Small>{formatDate(lastOrderAt)}</Small>}
+    </>,
     formatRupeesGrouped(paidPaise),
   ],
 });

@@ -1,4 +1,4 @@
-import { desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
@@ -64,13 +64,24 @@ function hasPart(search: string): SQL | undefined {
   return or(...[account.email, name, account.phoneNumber].map((text) => contains(text, search.trim())));
 }
 
-/** Lists the newest customers; with `search`, only those whose name, e-mail address or phone number contains it. */
-export const listAccounts = (db: Db, limit: number, search?: string) =>
+interface AccountFilter {
+  /** Finds only customers whose name, e-mail address or phone number contains this text. */
+  search?: string | undefined;
+  ids?: readonly string[];
+  byName?: boolean;
+}
+
+/** Lists customers, the newest first or by name. */
+export const listAccounts = (db: Db, limit: number, { search, ids, byName = false }: AccountFilter = {}) =>
   db
     .select(customerColumns)
     .from(account)
-    .where(search === undefined ? undefined : hasPart(search))
-    .orderBy(desc(account.createdAt), desc(account.id))
+    .where(and(search === undefined ? undefined : hasPart(search), ids && inArray(account.id, [...ids])))
+    .orderBy(
+      ...(byName ? [sql`lower(${account.firstName})`, sql`lower(${account.lastName})`] : []),
+      desc(account.createdAt),
+      desc(account.id),
+    )
     .limit(limit);
 
 export async function findAccountByEmail(db: Db | Tx, email: string) {

@@ -16,7 +16,7 @@ test("the owner finds customers by a part of their name, e-mail address or phone
     phoneNumber: "9000000001",
   });
   const emails = async (text: string) =>
-    (await listAccounts(context.db, 9, text)).map(({ email }) => email).toSorted();
+    (await listAccounts(context.db, 9, { search: text })).map(({ email }) => email).toSorted();
   expect(await emails("sha pat")).toEqual(["asha@example.com"]);
   expect(await emails("EXAMPLE.com")).toEqual(["asha@example.com", "ravi_k@example.com"]);
   expect(await emails("90000")).toEqual(["ravi_k@example.com"]);

@@ -1,6 +1,6 @@
 import { toPlainOrder } from "../describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
-import { count, inArray, max, sql } from "drizzle-orm";
+import { count, desc, inArray, max, sql } from "drizzle-orm";
 import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { type Command, defineCommand } from "#platform/operator/command.ts";
@@ -19,20 +19,29 @@ const limit = defineLimit(50);
 const listCustomersCommand = defineCommand({
   ...customerList,
   reads: true,
-  summary: "Lists the newest customers, each with their number of orders and the sum they paid.",
+  summary: "Lists customers, each with their number of orders and the sum they paid.",
   args: [],
   options: {
     search: {
       summary: "only customers with this text in their name, e-mail address or phone number",
       personal: true,
     },
+    sort: {
+      summary:
+        "the order of the list; paid and last-order list only customers with orders, and do not sort a search",
+      choices: ["newest", "name", "paid", "last-order"],
+    },
     limit: limit.option,
   },
-  examples: ["customers list", "customers list --limit 200 --json", 'customers list --search "asha p"'],
+  examples: [
+    "customers list --sort paid",
+    "customers list --limit 200 --json",
+    'customers list --search "asha p"',
+  ],
   run: async ({ db }, { options }) => {
     const maxRows = limit.parse(options["limit"]);
-    const { search } = options;
-    const accounts = await listAccounts(db, maxRows + 1, search);
+    const { search, sort = "newest" } = options;
+    const accounts = await listSorted(db, sort, search, maxRows + 1);
     const listed = accounts.slice(0, maxRows);
     const sums = await sumOrders(
       db,
@@ -107,15 +116,26 @@ const toOrderCells = (order: OrderRow) => [
 
 const NOTHING = { orders: 0, paidPaise: 0, lastOrderAt: null as Date | null };
 
+async function listSorted(db: Db, sort: string, search: string | undefined, most: number) {
+  if (search !== undefined || !["paid", "last-order"].includes(sort))
+    return listAccounts(db, most, { search, byName: sort === "name" });
+  const buyers = await db
+    .select({ id: orders.accountId })
+    .from(orders)
+    .groupBy(orders.accountId)
+    .orderBy(desc(sort === "paid" ? paidPaise : max(orders.createdAt)), orders.accountId)
+    .limit(most);
+  const ids = buyers.map(({ id }) => id);
+  const accounts = await listAccounts(db, most, { ids });
+  return accounts.toSorted((first, other) => ids.indexOf(first.id) - ids.indexOf(other.id));
+}
+
+const paidPaise = sql<number>`coalesce(sum(${orders.payable} - coalesce(${orders.refundAmount}, 0))
+  filter (where ${wasPaidSql}), 0)`.mapWith(Number);
+
 async function sumOrders(db: Db, accountIds: readonly string[]): Promise<Map<string, typeof NOTHING>> {
   const rows = await db
-    .select({
-      accountId: orders.accountId,
-      orders: count(),
-      paidPaise: sql<number>`coalesce(sum(${orders.payable} - coalesce(${orders.refundAmount}, 0))
-        filter (where ${wasPaidSql}), 0)`.mapWith(Number),
-      lastOrderAt: max(orders.createdAt),
-    })
+    .select({ accountId: orders.accountId, orders: count(), paidPaise, lastOrderAt: max(orders.createdAt) })
     .from(orders)
     .where(inArray(orders.accountId, [...accountIds]))
     .groupBy(orders.accountId);

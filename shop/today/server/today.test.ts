@@ -127,6 +127,9 @@ test("the task list shows waiting orders, requests and messages, marks overdue t
   expect((await runTyped("customers list")).rows).toMatchObject([
     { 0: "asha@example.com", 3: 3, 4: "₹6,190.64", 5: expect.stringContaining("20 Nov 2026") },
   ]);
+  for (const sort of ["name", "paid", "last-order"])
+    for (const search of [{}, { search: "asha" }])
+      expect((await runTyped("customers list", {}, { sort, ...search })).rows, sort).toHaveLength(1);
   await expect(runTyped("customers show", { email: "no@example.com" })).rejects.toThrow(
     "Search for the customer by name",
   );
