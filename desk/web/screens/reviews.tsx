@@ -25,24 +25,21 @@ const groups = { "": "To decide", all: "All", testimonials: "Testimonials" } as 
 const FIRST_PAGE = 25;
 
 export default function ReviewsScreen() {
-  const { group, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { group, filter } = useListQuery(FIRST_PAGE);
   return (
     <ScreenFrame title="Reviews">
       <ListFilter of="reviews" groups={groups} {...filter} />
       {group === "testimonials" ? (
         <Testimonials firstShown={FIRST_PAGE} />
       ) : (
-        <Reviews isAll={group === "all"} most={most} setMost={setMost} />
+        <Reviews isAll={group === "all"} />
       )}
     </ScreenFrame>
   );
 }
 
-interface ReviewsProps extends Pick<ReturnType<typeof useListQuery>, "most" | "setMost"> {
-  isAll: boolean;
-}
-
-function Reviews({ isAll, most, setMost }: ReviewsProps) {
+function Reviews({ isAll }: { isAll: boolean }) {
+  const { most, setMost } = useListQuery(FIRST_PAGE);
   const { data, ...state } = useView({
     ...reviewList,
     options: { limit: String(most + 1), ...(isAll && { all: "on" }) },

@@ -35,10 +35,10 @@ test("each task is a sentence, and a task that failed can be tried again on the 
   showDesk(<TasksScreen />);
   await screen.findByRole("link", { name: "TRV-C8EQ0X" });
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "You tried to cancel TRV-C8EQ0X28 Nov 2026 at 7:45 amNot doneTRV-C8EQ0X is already delivered.Try again",
-    "You sent TRV-7TN6J228 Nov 2026 at 7:45 amDoneTRV-7TN6J2 is on its way.",
-    "Make a backup28 Nov 2026 at 7:45 amIn progress",
-    "You tried to verify a backup28 Nov 2026 at 7:45 amNot doneThe disk is full.Try again",
+    "Cancel TRV-C8EQ0XNot done28 Nov 2026 at 7:45 amTRV-C8EQ0X is already delivered.Try again",
+    "Send TRV-7TN6J2Done28 Nov 2026 at 7:45 amTRV-7TN6J2 is on its way.",
+    "Make a backupIn progress28 Nov 2026 at 7:45 am",
+    "Verify a backupNot done28 Nov 2026 at 7:45 amThe disk is full.Try again",
   ]);
   const hrefs = screen.getAllByRole("link", { name: "Try again" }).map((link) => link.getAttribute("href"));
   expect(hrefs).toEqual(["/orders/TRV-C8EQ0X?action=orders+cancel", "/do/backup/verify"]);

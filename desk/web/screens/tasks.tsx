@@ -6,7 +6,7 @@ import { toScreenReply } from "../labels.ts";
 import { ResultView } from "../result-view.tsx";
 import { CommandPhrase, getRetryHref } from "../command-phrase.tsx";
 import { listProductIds, ProductTitles } from "../product-titles.tsx";
-import { Acts, Entries, Entry, ListState, ScreenFrame, Small } from "../screen-parts.tsx";
+import { Acts, Entries, Entry, ListState, ScreenFrame, ScreenLink, Small } from "../screen-parts.tsx";
 import { useTasks } from "../use-view.ts";
 
 export default function TasksScreen() {
@@ -14,9 +14,14 @@ export default function TasksScreen() {
   return (
     <ScreenFrame
       title="Tasks"
-      lead="What you did at this desk since it was opened. Long tasks continue when you close the tab. Older tasks are in Settings, under “Who did what”."
+      lead={
+        <>
+          What you did since the desk was opened. Long tasks continue when you close the tab. Earlier:{" "}
+          <ScreenLink href="/settings/record">Who did what</ScreenLink>.
+        </>
+      }
     >
-      <ListState count={tasks?.length} empty="You have not done anything yet." {...{ error, isLoading }} />
+      <ListState count={tasks?.length} empty="Nothing is running." {...{ error, isLoading }} />
       <ProductTitles ids={(tasks ?? []).flatMap(({ entered }) => listProductIds(entered))}>
         <Entries>
           {tasks?.map((task) => (
@@ -29,27 +34,18 @@ export default function TasksScreen() {
 }
 
 function TaskLine({ task, command, entered, startedAt, progress, reply }: Task) {
+  const isDone = reply?.outcome === "done";
   return (
     <Entry
       head={
         <>
           <strong>
-            {reply === null ? (
-              <CommandPhrase {...{ command, entered }} as="title" />
-            ) : reply.outcome === "done" ? (
-              <>
-                You <CommandPhrase {...{ command, entered }} as="past" />
-              </>
-            ) : (
-              <>
-                You tried to <CommandPhrase {...{ command, entered }} />
-              </>
-            )}
+            <CommandPhrase {...{ command, entered }} as="title" />
           </strong>
+          <Badge tone={reply === null ? "waiting" : isDone ? "success" : "danger"}>
+            {reply === null ? "In progress" : isDone ? "Done" : "Not done"}
+          </Badge>
           <Small>{formatDateTime(startedAt)}</Small>
-          {reply === null && <Badge tone="waiting">In progress</Badge>}
-          {reply?.outcome === "done" && <Badge tone="success">Done</Badge>}
-          {reply && reply.outcome !== "done" && <Badge tone="danger">Not done</Badge>}
         </>
       }
     >
@@ -60,7 +56,7 @@ function TaskLine({ task, command, entered, startedAt, progress, reply }: Task) 
         </p>
       )}
       {reply && <ResultView done={{ ...toScreenReply(reply, command.split(" ")[0] ?? ""), task }} />}
-      {reply && reply.outcome !== "done" && (
+      {reply && !isDone && (
         <Acts>
           <ButtonLink variant="secondary" href={getRetryHref(command, entered)}>
             Try again

@@ -3,7 +3,7 @@ import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { readTexts } from "#contract/read.ts";
-import { capitalise, formatCount } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import { mailWaiting } from "#shop/notifications/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -14,8 +14,6 @@ import { refreshChecks, useView } from "../use-view.ts";
 
 /** The id of the section, to which a problem with an e-mail links. */
 export const WAITING_MAILS = "waiting-mails";
-
-const nameMail = (subscriber: string): string => labelMail(subscriber.replace("notifications.", ""));
 
 const SHOWN_MAILS = 20;
 
@@ -63,13 +61,9 @@ function MailEntry({
   deadAt,
   lastError,
 }: DataOf<typeof mailWaiting>[number]) {
-  const name = nameMail(subscriber);
+  const name = labelMail(subscriber.replace("notifications.", ""));
   const { orderId, messageId } = readTexts(payload, ["orderId", "messageId"]);
-  const facts = [
-    `since ${formatDateTime(createdAt)}`,
-    formatCount(attempts, "attempt"),
-    deadAt === null ? `next attempt ${formatDateTime(runAt)}` : "no more attempts",
-  ];
+  const next = deadAt === null ? `Next attempt: ${formatDateTime(runAt)}.` : "The shop has stopped trying.";
   return (
     <Entry
       head={
@@ -82,7 +76,9 @@ function MailEntry({
       }
     >
       {lastError !== null && <p>Reason: {lastError}</p>}
-      <Small>{capitalise(facts.join(", "))}.</Small>
+      <Small>
+        Since {formatDateTime(createdAt)}, {formatCount(attempts, "attempt")}. {next}
+      </Small>
       <Acts>
         <NamedButton
           name="mail"
