@@ -9,20 +9,24 @@ import type { OperatorRole } from "../calls.ts";
 import { Dialog } from "./dialog.tsx";
 import { logOut } from "./log-out.ts";
 import { describeState } from "./order-parts.tsx";
-import { getCustomerHref, goTo } from "./router.ts";
+import { getCustomerHref, goTo, palette } from "./router.ts";
 import { type Entry, LOG_OUT, rankEntries } from "./search.ts";
-import { entrance } from "./session.ts";
+import { entrance, session } from "./session.ts";
 import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
 import { useCommands, useView } from "./use-view.ts";
-
-export const palette = createStore(false);
 
 function pressPalette(event: globalThis.KeyboardEvent): void {
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
   event.preventDefault();
   palette.set(!palette.get());
 }
+
+/** The entries that the user opened last. An empty search lists them first. */
+const recent = createStore<readonly Entry[]>([]);
+const RECENT_SHOWN = 4;
+
+session.subscribe(() => recent.set([]));
 
 /** The command palette (Ctrl-K): searches screens, commands, texts, orders, products and customers. */
 export function Palette({ role }: { role: OperatorRole }) {
@@ -49,8 +53,9 @@ function Finder({ role }: { role: OperatorRole }) {
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     palette.set(false);
-    if (entry.href === LOG_OUT) void logOut();
-    else goTo(entry.href);
+    if (entry.href === LOG_OUT) return void logOut();
+    recent.set([entry, ...recent.get().filter(({ href }) => href !== entry.href)].slice(0, RECENT_SHOWN));
+    goTo(entry.href);
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -113,7 +118,9 @@ const toKey = ({ href, name }: Entry): string => `${href} ${name}`;
 function useResults(searchText: string, role: OperatorRole) {
   const { data: commands = [] } = useCommands();
   const { found, ...state } = useShopEntries(searchText, role);
-  const entries = rankEntries(searchText, role, commands, found);
+  const opened = recent.useValue();
+  const shown = searchText.trim() === "" ? [...opened, ...found] : found;
+  const entries = rankEntries(searchText, role, commands, shown);
   const results = entrance.get() === "passkey" ? entries : entries.filter(({ href }) => href !== "/sign-in");
   return { results, ...state };
 }

@@ -21,6 +21,9 @@ export const IsInDialog = createContext(false);
  */
 export const leaving = createStore<{ to?: string; isBack?: boolean } | null>(null);
 
+/** True while the search is open. */
+export const palette = createStore(false);
+
 const askBeforeBack = (): void => leaving.set({});
 
 /** While `isUnsaved` is true, asks before a link or Back leaves the screen and before the browser leaves the page. */

@@ -45,6 +45,17 @@ test("the desk's search finds the texts of pages and e-mails by their names", ()
   expect(list("shipping policy", "packer")).toEqual([]);
 });
 
+test("the desk's search lists actions before texts with the same words, and says what each result is", () => {
+  const found = rankEntries("refund", "owner", everyCommand).map(
+    ({ name, summary }) => `${name}: ${summary}`,
+  );
+  expect(found.slice(0, 3)).toEqual([
+    "Refund an order: Action",
+    "Refund by your own transfer: Text of an e-mail",
+    "Refund sent: Text of an e-mail",
+  ]);
+});
+
 test("without a search, the desk's search lists the newest orders, and then the screens without descriptions", () => {
   const order = { href: "/orders/TRV-7K3M9Q", name: "TRV-7K3M9Q", summary: "Asha Patel, to pack" };
   const entries = rankEntries("", "owner", [mail], [order]);

@@ -15,10 +15,12 @@ export interface Entry {
 }
 
 interface Candidate extends Entry {
+  /** True for a text of the shop. Actions with the same words are more important. */
+  isText?: true;
   /** Other words for the name, separated by commas. */
   also?: string | undefined;
   command?: string;
-  /** The texts of a command that count less than its name and summary. */
+  /** The texts of a command that count less than its name. */
   more?: string;
 }
 
@@ -65,6 +67,7 @@ const ALSO: Readonly<Record<string, string>> = {
   "/settings/team": "staff, employees, users, roles",
   "/settings/texts": "policies, templates",
   "/visitors": "traffic, analytics",
+  "/visitors/synonyms": "synonyms",
 };
 
 const TEXTS = [
@@ -76,8 +79,8 @@ const SHOWN = 12;
 
 /**
  * Lists what the search shows, best matches first: the order, customer or product that the text identifies, then
- * screens, commands and texts whose names contain every typed word, other data of the shop (`ofShop`), and entries
- * with a typed word only in their descriptions.
+ * screens and commands whose names contain every typed word, other data of the shop (`ofShop`), texts, and entries with
+ * a typed word only in their descriptions.
  */
 export function rankEntries(
   searchText: string,
@@ -91,21 +94,22 @@ export function rankEntries(
     .split(/\s+/)
     .filter(Boolean);
   const scored = listCandidates(role, commands, words.length > 0)
-    .map((entry) => ({ entry, isNamed: isNamed(entry, words), score: scoreEntry(entry, words) }))
+    .map((entry) => ({ entry, rank: rankEntry(entry, words), score: scoreEntry(entry, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((first, other) => other.score - first.score)
     .slice(0, SHOWN);
-  const pick = (named: boolean) =>
+  const pick = (rank: ReturnType<typeof rankEntry>) =>
     scored
-      .filter((each) => each.isNamed === named)
+      .filter((each) => each.rank === rank)
       .map(({ entry: { href, name, summary } }) => ({ href, name, summary }));
   // A text with three digits is probably an order number or a phone number. An empty search lists the newest orders.
   const isOfShop = search === "" || /\d{3}/.test(search);
   const entries = [
     ...ofShop.filter(({ keys = [] }) => keys.some((key) => isSame(key, search))),
     ...listTypedOrder(searchText.trim()),
-    ...(isOfShop ? [...ofShop, ...pick(true)] : [...pick(true), ...ofShop]),
-    ...pick(false),
+    ...(isOfShop ? [...ofShop, ...pick("named")] : [...pick("named"), ...ofShop]),
+    ...pick("text"),
+    ...pick("described"),
   ];
   return [...new Map(entries.map((entry) => [`${entry.href} ${entry.name}`, entry])).values()];
 }
@@ -148,6 +152,7 @@ function listCandidates(
           name: labelText(name),
           summary,
           also,
+          isText: true as const,
         }))),
   ];
 }
@@ -165,14 +170,18 @@ const opensWithoutParameters = (path: string): boolean => !/:|^\/do\/|^\/people\
 function toCandidate({ noun, verb, summary, args, options }: DescribedCommand): Candidate {
   const command = `${noun} ${verb}`.trim();
   const href = deskLinks.form(command);
-  const more = [command, ...[...args, ...Object.values(options)].map((word) => word.summary)].join(" ");
-  return { href, name: toCommandTitle(command), summary, also: ALSO[href], command, more };
+  const more = [command, summary, ...[...args, ...Object.values(options)].map((word) => word.summary)].join(
+    " ",
+  );
+  return { href, name: toCommandTitle(command), summary: "Action", also: ALSO[href], command, more };
 }
 
 const listNames = ({ name, also }: Candidate): string[] => [name, ...(also?.split(", ") ?? [])];
 
-const isNamed = (entry: Candidate, words: readonly string[]): boolean =>
-  words.every((word) => listNames(entry).some((name) => startsWord(name, word)));
+function rankEntry(entry: Candidate, words: readonly string[]): "named" | "text" | "described" {
+  const isNamed = words.every((word) => listNames(entry).some((name) => startsWord(name, word)));
+  return !isNamed ? "described" : entry.isText ? "text" : "named";
+}
 
 /** Returns 0 if a word is missing in the entry. */
 function scoreEntry(entry: Candidate, words: readonly string[]): number {

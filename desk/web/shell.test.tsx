@@ -2,8 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import type { SignInResult } from "../calls.ts";
 import { answerDesk, showDesk, withData } from "../../tests/support/jsdom/show-desk.tsx";
-import { palette } from "./palette.tsx";
-import { place } from "./router.ts";
+import { palette, place } from "./router.ts";
 import { Shell } from "./shell.tsx";
 
 const who = { token: "t", name: "Asha", role: "owner", entrance: "address" } as SignInResult;
@@ -38,7 +37,7 @@ test("a search that the shop does not answer says so, instead of 'No results'", 
   expect(await dialog.findByText(AWAY.message)).toBeTruthy();
 });
 
-test("the marked search result stays marked when orders arrive above it, and Enter opens it", async () => {
+test("the marked search result stays marked when orders arrive above it, Enter opens it, and the next search lists it first", async () => {
   onTestFinished(() => {
     palette.set(false);
     place.set("/");
@@ -64,4 +63,6 @@ test("the marked search result stays marked when orders arrive above it, and Ent
   expect(readMarked()).toBe("Orders");
   fireEvent.keyDown(field, { key: "Enter" });
   expect(place.get()).toBe("/orders");
+  fireEvent.click(screen.getByRole("button", { name: /^Search/ }));
+  expect(screen.getAllByRole("option")[0]?.textContent).toBe("Orders");
 });

@@ -1,16 +1,16 @@
 import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { useContext, useEffect } from "react";
 import { isReading } from "#contract/command-data.ts";
-import { deskLinks } from "#contract/desk-links.ts";
 import type { Params } from "#contract/match-path.ts";
-import { getOwn } from "#contract/read.ts";
-import { cardLists } from "#shop/catalogue/command-results.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { DescribedCommand } from "../../calls.ts";
+import { findActionScreen } from "../actions.ts";
 import { CommandForm } from "../command-form.tsx";
+import type { FieldGroup } from "../form-groups.tsx";
 import { listWords } from "../form-values.ts";
+import { toScreenWords } from "../labels.ts";
 import { isAboutOrder, OrderPicker } from "../order-picker.tsx";
 import { toCommandTitle } from "../phrases.ts";
 import { ResultView } from "../result-view.tsx";
@@ -18,52 +18,6 @@ import { goTo, useQueryValues } from "../router.ts";
 import { MayOpen, ScreenFrame, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useOutput } from "../use-view.ts";
 import Missing from "./missing.tsx";
-
-/** The parts of the home page's screen that are not named as their command. */
-const PARTS_OF_HOME: Readonly<Record<string, string>> = {
-  banners: "section-banners",
-  cards: "section-offers",
-  films: "section-films",
-  "hot-products": "section-hot-products",
-  looks: "section-look",
-  services: "section-services",
-  tiles: "section-categories",
-};
-
-/** Commands whose screen is the home page. `cardLists` includes `couriers`, for which `SCREENS` sets another screen. */
-const ON_HOME = [...Object.keys(cardLists), "collections", "hot-products", "menus", "offers"];
-
-/** Commands with a hand-written screen. A link without values opens that screen, not the form. */
-const SCREENS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(ON_HOME.map((name) => [name, deskLinks.home(PARTS_OF_HOME[name] ?? name)])),
-  home: deskLinks.home(),
-  audit: "/settings/record",
-  brand: "/settings",
-  "customers list": "/people",
-  "customers show": "/people",
-  coupon: deskLinks.selling(),
-  couriers: deskLinks.selling(),
-  messages: deskLinks.messages(),
-  newsletter: "/people/newsletter",
-  "orders list": "/orders",
-  "orders pack": "/orders/pick-list",
-  "orders take": "/orders/new",
-  people: "/settings/team",
-  "products add": "/products/new",
-  "products details": "/products",
-  "products list": "/products",
-  "products pictures": "/products",
-  "products set": "/products",
-  reviews: deskLinks.reviews(),
-  rules: deskLinks.selling(),
-  seller: deskLinks.seller(),
-  settings: "/settings/values",
-  synonyms: "/visitors/synonyms",
-  taxes: "/settings/taxes",
-  texts: "/settings/texts",
-  today: deskLinks.today(),
-  visits: "/visitors",
-};
 
 /** The title of a screen is a noun: "See the pick list" gives "Pick list". */
 const toTitle = (command: string): string =>
@@ -78,7 +32,7 @@ export default function CommandScreen({ params }: { params: Params }) {
   const { data: commands, error, isLoading } = useCommands();
   const name = [params["noun"], params["verb"]].filter(Boolean).join(" ");
   const command = useCommand(name);
-  const screen = getOwn(SCREENS, name);
+  const screen = findActionScreen(name);
   const isElsewhere =
     useContext(MayOpen)(screen ?? "") && screen !== undefined && Object.keys(presetValues).length === 0;
   useEffect(() => {
@@ -87,7 +41,7 @@ export default function CommandScreen({ params }: { params: Params }) {
   if (isElsewhere) return null;
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
-  const form = <CommandForm name={name} known={presetValues} />;
+  const form = <CommandForm name={name} known={presetValues} groups={groupFields(command)} />;
   const isList = command.reads === true && listWords(command).length === 0;
   const isPreset = Object.keys(presetValues).length > 0;
   const isListFirst = hasList(command) && !isPreset;
@@ -101,7 +55,7 @@ export default function CommandScreen({ params }: { params: Params }) {
     // The summary describes the form, so it is omitted above a list.
     <ScreenFrame
       title={toTitle(name)}
-      lead={isList || isListFirst ? undefined : command.summary}
+      lead={isList || isListFirst ? undefined : toScreenWords(command.summary, command.noun)}
       actions={
         isList && (
           <Button variant="secondary" onClick={() => window.print()}>
@@ -123,6 +77,19 @@ export default function CommandScreen({ params }: { params: Params }) {
       )}
     </ScreenFrame>
   );
+}
+
+/** Shows the required fields and folds the others. If no field is required, shows all. */
+function groupFields(command: DescribedCommand): readonly FieldGroup[] | undefined {
+  const [required, others] = [true, false].map((isRequired) =>
+    listWords(command).flatMap((word) => (word.required === isRequired ? [word.name] : [])),
+  ) as [string[], string[]];
+  return required.length === 0
+    ? undefined
+    : [
+        { title: "", names: required },
+        { title: "More options", names: others, isFolded: true },
+      ];
 }
 
 const hasList = (command: DescribedCommand): boolean =>

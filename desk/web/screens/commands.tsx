@@ -1,38 +1,65 @@
-import { toLabel } from "#contract/field-labels.ts";
+import { useContext } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
-import type { DescribedCommand } from "../../calls.ts";
-import { ScreenFrame, ViewState } from "../screen-parts.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
+import { findActionScreen, groupBySubject, TECHNICAL } from "../actions.ts";
+import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { toCommandTitle } from "../phrases.ts";
+import { ListState, MayOpen, ScreenFrame, Section } from "../screen-parts.tsx";
 import { useCommands } from "../use-view.ts";
 import styles from "./commands.module.css";
 
 export default function CommandsScreen() {
-  const { data: commands = [], error, isLoading } = useCommands();
+  const { words, filter } = useListQuery(0);
+  const { data, error, isLoading } = useCommands();
+  const mayOpen = useContext(MayOpen);
+  const typed = words.toLowerCase().split(/\s+/);
+  const found = data
+    ?.map(({ noun, verb, summary }) => {
+      const command = `${noun} ${verb}`.trim();
+      const screen = findActionScreen(command);
+      const href = screen !== undefined && mayOpen(screen) ? screen : deskLinks.form(command);
+      return { command, summary, href, title: toCommandTitle(command) };
+    })
+    .filter(({ title, summary }) => {
+      const text = `${title} ${summary}`.toLowerCase();
+      return typed.every((word) => text.includes(word));
+    });
   return (
-    <ScreenFrame
-      title="All actions"
-      lead="Everything you can do at this desk. To find an action, type a word into Search."
-    >
-      <ViewState error={error} isLoading={isLoading} />
+    <ScreenFrame title="All actions">
+      <ListFilter of="actions" placeholder="What do you want to do?" groups={{}} {...filter} />
+      <ListState
+        count={found?.length}
+        empty="No action matches. Try fewer or other words."
+        {...{ error, isLoading }}
+      />
       <div className={styles.groups}>
-        {[...Map.groupBy(commands, ({ noun }) => noun)].map(([noun, verbs]) => (
-          <Group key={noun} noun={noun} commands={verbs} />
-        ))}
+        {groupBySubject(found ?? []).map(({ subject, actions }) => {
+          // Without a search, one link to each screen is enough.
+          const links = actions.filter(
+            ({ href }, at) => words !== "" || actions.findIndex((each) => each.href === href) === at,
+          );
+          const list = (
+            <ul>
+              {links.map(({ command, href, title }) => (
+                <li key={command}>
+                  <a href={href} className={styles.action}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          );
+          return subject === TECHNICAL ? (
+            <Disclosure key={subject} summary={subject} open={words !== ""}>
+              {list}
+            </Disclosure>
+          ) : (
+            <Section key={subject} title={subject}>
+              {list}
+            </Section>
+          );
+        })}
       </div>
     </ScreenFrame>
   );
 }
-
-const Group = ({ noun, commands }: { noun: string; commands: readonly DescribedCommand[] }) => (
-  <section className={styles.group} aria-labelledby={`noun-${noun}`}>
-    <h2 id={`noun-${noun}`}>{toLabel(noun)}</h2>
-    <ul className={styles.list}>
-      {commands.map(({ verb, summary }) => (
-        <li key={verb}>
-          <a href={deskLinks.form(`${noun} ${verb}`.trim())}>{toCommandTitle(`${noun} ${verb}`.trim())}</a>
-          <p>{summary}</p>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
