@@ -219,7 +219,7 @@ export interface CacheKey {
 }
 
 /** The key of a counter in the visit statistics, such as `page home` or `product teak-tray`. */
-export type VisitKey = `${"page" | "step" | "product" | "search"} ${string}`;
+export type VisitKey = `${"page" | "step" | "product" | "source" | "search"} ${string}`;
 
 export interface CacheableResponse {
   status?: number;

@@ -27,6 +27,8 @@ export const visitsShow = defineCommandData(
     products: v.array(
       v.object({ productId: v.string(), title: v.string(), views: v.number(), pieces: v.number() }),
     ),
+    /** The websites whose links visitors followed to the shop. */
+    sources: v.array(v.object({ source: v.string(), count: v.number() })),
     /** The searches without results. `count` is the number of different minutes in which the search occurred. */
     searches: v.array(v.object({ words: v.string(), count: v.number() })),
   }),

@@ -4,7 +4,15 @@ import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/sho
 import VisitorsScreen from "./visitors.tsx";
 
 const NOTHING = { pages: 0, product: 0, bag: 0, checkout: 0, ordered: 0, paid: 0 };
-const EMPTY = { total: NOTHING, before: NOTHING, days: [], pages: [], products: [], searches: [] };
+const EMPTY = {
+  total: NOTHING,
+  before: NOTHING,
+  days: [],
+  pages: [],
+  products: [],
+  searches: [],
+  sources: [],
+};
 
 test("the visitors' screen begins with the paid orders, compares them with the period before, and names the products", async () => {
   const total = { pages: 90, product: 50, bag: 20, checkout: 15, ordered: 12, paid: 10 };
@@ -15,16 +23,18 @@ test("the visitors' screen begins with the paid orders, compares them with the p
       before: { ...total, paid: 8 },
       days: [{ day: "2026-11-20", ...total }],
       products: [{ productId: "tray", title: "Teak Tray", views: 30, pieces: 4 }],
+      sources: [{ source: "Instagram", count: 7 }],
     }),
   );
   showDesk(<VisitorsScreen />);
-  expect((await screen.findByText("Orders paid")).parentElement?.textContent).toBe(
+  expect((await screen.findByText("Orders paid", { selector: "dt" })).parentElement?.textContent).toBe(
     "Orders paid1025 % more, 8 before",
   );
   expect(screen.getByText("Orders per 100 products viewed").parentElement?.textContent).toContain(
     "20.016.0 before",
   );
   expect(screen.getByRole("row", { name: /^Teak Tray/ }).textContent).toBe("Teak Tray304");
+  expect(screen.getByRole("row", { name: /^Instagram/ }).textContent).toBe("Instagram7");
   expect(screen.getByRole("link", { name: "Teak Tray" }).getAttribute("href")).toBe("/products/tray");
 });
 

@@ -1,5 +1,5 @@
 import { toLabel } from "#contract/field-labels.ts";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { visitsShow } from "#shop/visits/command-results.ts";
 import { toIsoDay } from "#contract/dates.ts";
@@ -47,6 +47,7 @@ export default function VisitorsScreen() {
             </div>
             <div className={styles.side}>
               <Products products={data.products} />
+              <Sources sources={data.sources} />
               <SearchesWithoutResults searches={data.searches} />
               <Pages pages={data.pages} />
             </div>
@@ -78,26 +79,38 @@ function Totals({ total, before }: Pick<Visits, "total" | "before">) {
   );
 }
 
-const Products = ({ products }: Pick<Visits, "products">) =>
-  products.length > 0 && (
-    <Section title="Most viewed products">
-      <BarTable
-        title="Most viewed products"
-        columns={["Product", "Viewed", "Sold"]}
-        rows={products.map(({ productId, title, views, pieces }) => ({
-          key: productId,
-          cells: [
-            <a key={productId} href={`/products/${productId}`}>
-              {title}
-            </a>,
-            views,
-            pieces,
-          ],
-          value: views,
-        }))}
-      />
+const BarSection = (table: ComponentProps<typeof BarTable>) =>
+  table.rows.length > 0 && (
+    <Section title={table.title}>
+      <BarTable {...table} />
     </Section>
   );
+
+const Products = ({ products }: Pick<Visits, "products">) => (
+  <BarSection
+    title="Most viewed products"
+    columns={["Product", "Viewed", "Sold"]}
+    rows={products.map(({ productId, title, views, pieces }) => ({
+      key: productId,
+      cells: [
+        <a key={productId} href={`/products/${productId}`}>
+          {title}
+        </a>,
+        views,
+        pieces,
+      ],
+      value: views,
+    }))}
+  />
+);
+
+const Sources = ({ sources }: Pick<Visits, "sources">) => (
+  <BarSection
+    title="Where visitors come from"
+    columns={["Website", "Visits"]}
+    rows={sources.map(({ source, count }) => ({ key: source, cells: [source, count], value: count }))}
+  />
+);
 
 const formatRate = ({ paid, product }: Visits["total"]): string =>
   product === 0 ? "–" : ((paid / product) * 100).toFixed(1);
@@ -112,19 +125,16 @@ const STEPS = {
 
 function Steps({ total }: { total: Visits["total"] }) {
   const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
-  const title = "From a product to a paid order";
   return (
-    <Section title={title}>
-      <BarTable
-        title={title}
-        columns={["Step", "Times", "Share of the previous step"]}
-        rows={names.map((name, at) => {
-          const previous = names[at - 1];
-          const share = previous && formatShare(total[name], total[previous]);
-          return { key: name, cells: [STEPS[name], total[name], share], value: total[name] };
-        })}
-      />
-    </Section>
+    <BarSection
+      title="From a product to a paid order"
+      columns={["Step", "Times", "Share of the previous step"]}
+      rows={names.map((name, at) => {
+        const previous = names[at - 1];
+        const share = previous && formatShare(total[name], total[previous]);
+        return { key: name, cells: [STEPS[name], total[name], share], value: total[name] };
+      })}
+    />
   );
 }
 
@@ -209,15 +219,13 @@ const PAGE_NAMES: Readonly<Record<string, string>> = {
 };
 
 const Pages = ({ pages }: Pick<Visits, "pages">) => (
-  <Section title="Most opened pages">
-    <BarTable
-      title="Most opened pages"
-      columns={["Page", "Times"]}
-      rows={pages.map(({ page, count }) => ({
-        key: page,
-        cells: [PAGE_NAMES[page] ?? toLabel(page), count],
-        value: count,
-      }))}
-    />
-  </Section>
+  <BarSection
+    title="Most opened pages"
+    columns={["Page", "Times"]}
+    rows={pages.map(({ page, count }) => ({
+      key: page,
+      cells: [PAGE_NAMES[page] ?? toLabel(page), count],
+      value: count,
+    }))}
+  />
 );

@@ -46,6 +46,18 @@ export function countServed(
   if (visit.startsWith("search ")) recordSearch(context, visit.slice("search ".length));
   else count(context, visit);
   if (visit.startsWith("product ")) count(context, "step product");
+  const source = visit.startsWith("page ") ? findSource(headers, context.config.publicUrl) : null;
+  if (source !== null) count(context, `source ${source}`);
+}
+
+/** The websites that are counted by name. Others have a common name, so that a program cannot fill the table (T48). */
+const SOURCES = ["Google", "Instagram", "Facebook", "WhatsApp", "YouTube", "Pinterest", "Bing", "Etsy"];
+
+/** Returns the website whose link opened the page: `l.instagram.com` gives "Instagram". Null if it is not known. */
+function findSource({ referer = "" }: IncomingHttpHeaders, publicUrl: string): string | null {
+  const hostname = URL.parse(referer)?.hostname ?? "";
+  if (hostname === "" || hostname === new URL(publicUrl).hostname) return null;
+  return SOURCES.find((name) => hostname.split(".").includes(name.toLowerCase())) ?? "Other websites";
 }
 
 export function countShownStep(context: Context, step: PurchaseStep, ip: string, userAgent?: string) {

@@ -12,7 +12,7 @@ import { visitsShow } from "../command-results.ts";
 
 const USUAL_DAYS = 30;
 const MAX_DAYS = 731;
-const MAX_PRODUCTS = 10;
+const MAX_LISTED = 10;
 const MAX_SEARCHES = 100;
 /** The number of searches read. It is larger than `MAX_SEARCHES`, because `omitPrefixes` removes some. */
 const MAX_SEARCHES_READ = 500;
@@ -117,10 +117,10 @@ async function readVisits(context: Context, periodText: string | undefined): Pro
     days,
     pages: sumByPage(rows.filter(({ kind, day }) => kind === "page" && day >= firstDay)),
     products: await readProducts(context, from),
-    searches: omitPrefixes(await readMostCounted(context, "search", firstDay, MAX_SEARCHES_READ)).slice(
-      0,
-      MAX_SEARCHES,
+    sources: (await readMostCounted(context, "source", firstDay, MAX_LISTED)).map(
+      ({ words: source, count }) => ({ source, count }),
     ),
+    searches: omitPrefixes(await readMostCounted(context, "search", firstDay, MAX_SEARCHES_READ)),
   };
 }
 
@@ -137,7 +137,7 @@ const sumByPage = (rows: readonly { name: string; count: number }[]): Visits["pa
 /** The database adds the counts up, because there may be very many rows. */
 function readMostCounted(
   { db }: Context,
-  kind: "product" | "search",
+  kind: "product" | "source" | "search",
   firstDay: string,
   most: number,
 ): Promise<Search[]> {
@@ -152,7 +152,7 @@ function readMostCounted(
 }
 
 async function readProducts(context: Context, from: Date): Promise<Visits["products"]> {
-  const viewed = await readMostCounted(context, "product", toIsoDay(from), MAX_PRODUCTS);
+  const viewed = await readMostCounted(context, "product", toIsoDay(from), MAX_LISTED);
   const ids = viewed.map(({ words }) => words);
   const records = await findProductRecords(context.db, ids);
   const sold = new Map((await listSold(context.db, { from })).map((each) => [each.productId, each.pieces]));
@@ -168,5 +168,5 @@ async function readProducts(context: Context, from: Date): Promise<Visits["produ
 function omitPrefixes(searches: readonly Search[]): Search[] {
   const inOrder = searches.map(({ words }) => words).toSorted((first, other) => (first < other ? -1 : 1));
   const beginnings = new Set(inOrder.filter((searchText, at) => inOrder[at + 1]?.startsWith(searchText)));
-  return searches.filter(({ words }) => !beginnings.has(words));
+  return searches.filter(({ words }) => !beginnings.has(words)).slice(0, MAX_SEARCHES);
 }

@@ -4,7 +4,7 @@ export const visitCount = pgTable(
   "visit_count",
   {
     day: text("day").notNull(),
-    kind: text("kind").$type<"page" | "step" | "product" | "search">().notNull(),
+    kind: text("kind").$type<"page" | "step" | "product" | "source" | "search">().notNull(),
     name: text("name").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
   },

@@ -76,6 +76,23 @@ test("two processes count visits in memory and add them up in the database", asy
   expect(await readRows()).toEqual(["2026-11-20 page home 8", "2026-11-20 page product 2"]);
 });
 
+test("a visit from another website is counted under its name, or as another website if its name is not listed (T48)", async () => {
+  const process = await openProcess();
+  const from = (referer: string) => open(process, home, 1, { ...browser, referer });
+  for (const host of ["www.google.co.in", "l.instagram.com", "wood.example", "pots.example"])
+    from(`https://${host}/`);
+  for (const referer of [`${process.config.publicUrl}/products`, "no address"]) from(referer);
+  await saveVisits(process);
+  expect(await readRows()).toEqual([
+    "2026-11-20 page home 6",
+    "2026-11-20 source Google 1",
+    "2026-11-20 source Instagram 1",
+    "2026-11-20 source Other websites 2",
+  ]);
+  const { sources } = (await show(process, {})).data as { sources: { source: string }[] };
+  expect(sources[0]).toEqual({ source: "Other websites", count: 2 });
+});
+
 test("a failed save of visits loses no visit, even after midnight and after a later save", async () => {
   const { clock } = testShop.context;
   const process = await openProcess();
