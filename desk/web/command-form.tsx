@@ -1,5 +1,6 @@
 import { toLabel } from "#contract/field-labels.ts";
 import { formatDeadline } from "#contract/dates.ts";
+import { pickFields } from "#contract/read.ts";
 import {
   type FormEvent,
   Fragment,
@@ -31,6 +32,7 @@ import type { FinishedRun } from "./desk-calls.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import {
   describeMissing,
+  describeOverlaps,
   FIRST_STEPS,
   focusFault,
   formatFault,
@@ -44,7 +46,6 @@ import {
 import { type Alternatives, type FieldGroup, Fields, listOmitted, NO_ALTERNATIVES } from "./form-groups.tsx";
 import { addAmount, getLabel, nameCsv } from "./form-labels.ts";
 import {
-  clearFiles,
   describeMismatch,
   type Entered,
   enterValue,
@@ -58,17 +59,17 @@ import {
   listEmptied,
   listWords,
   pickSent,
-  pickTexts,
   type Values,
   type Word,
 } from "./form-values.ts";
 import { toScreenWords } from "./labels.ts";
+import { useEntered } from "./use-entered.ts";
 import { QuestionBelow } from "./question-below.tsx";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";
 import { ToggleGroup } from "./screen-parts.tsx";
 import { toastDiscarded } from "./toast-done.ts";
-import { useCommand } from "./use-view.ts";
+import { useCommand, useIsRefreshing } from "./use-view.ts";
 import { LONG_TEXTS, WordField } from "./word-field.tsx";
 
 export interface CommandFormProps {
@@ -86,12 +87,14 @@ export interface CommandFormProps {
   expectedOf?: ((changed: readonly string[]) => string) | undefined;
   /** Called when the form opens and when `isChanged` changes. Without `expectedOf`, `isChanged` is always true. */
   onChanged?: (isChanged: boolean) => void;
-  onValues?: ((values: Values) => void) | undefined;
+  /** Called when a value changes. `sent` contains the values that the form would send now. */
+  onValues?: ((values: Values, sent: Values) => void) | undefined;
   groups?: readonly FieldGroup[] | undefined;
   alternatives?: Alternatives | undefined;
   /** The names of fields that are required, although the command's description does not say so. */
   needed?: readonly string[] | ((values: Values) => readonly string[]);
-  label?: string;
+  /** The label of the button. A function receives the preview, which `drawPreview` shows. */
+  label?: string | ((preview: FinishedRun | null) => string);
   onDone?: (reply: FinishedRun, values: Values) => void;
   /** Draws something below a field, by the name of the field. */
   below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>> | undefined;
@@ -164,7 +167,7 @@ function KnownForm({
   const keepsDraft = describeDraft !== undefined;
   const [draft, setDraft] = useState(() => (keepsDraft ? readDraft<Entered>(formName) : null));
   const [openedAt] = useState(() => new Date());
-  const [entered, setEntered] = useState<Entered>(draft?.input ?? { values: known, filled: {} });
+  const { entered, setEntered, initial, ...state } = useEntered(known, expected, draft?.input);
   const { values } = entered;
   const [shown, setShown] = useState<FinishedRun | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -185,8 +188,6 @@ function KnownForm({
     summary: drawHint(word.name) ?? toScreenWords(word.summary, command.noun),
     required: word.required || neededNames.includes(word.name),
   }));
-  // The state when the form was opened or last saved. The shop uses its revision to detect changes by other users.
-  const [initial, setInitial] = useState({ known, expected });
   const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
   const omitted = [
     ...listOmitted(alternatives, alternative),
@@ -201,23 +202,17 @@ function KnownForm({
   const changed = expectedOf && listChanged(visibleWords, initial.known, values);
   const current = changed ? expectedOf(changed) : initial.expected;
   const finish = (reply: FinishedRun) => {
-    if (hasSaveBar) rebase(values);
+    if (hasSaveBar) state.rebase(changed ? pickFields(values, changed) : values);
     if (keepsDraft) forgetDraft();
     onDone?.(reply, values);
   };
   const commandRun = useCommandRun(command, seen ?? current, finish);
-  /** Compares the form with the saved values from now on. Input that was typed during the save stays unsaved. */
-  const rebase = (saved: Values) => {
-    setInitial((last) => ({ ...last, known: { ...last.known, ...pickTexts(saved) } }));
-    setEntered((now) => ({
-      ...now,
-      values: { ...now.values, ...clearFiles(saved, now.values) },
-    }));
-  };
+  // The revision that the next save needs is still loading.
+  const isRefreshing = useIsRefreshing();
+  // While a save runs, the loaded values may contain it or not.
+  if (changed && !commandRun.isBusy) state.takeOver(known);
   const isChanged = changed === undefined || changed.length > 0;
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
-  const report = useEffectEvent(() => onValues?.(values));
-  useEffect(() => report(), [values]);
   const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
   const [isTried, setTried] = useState(false);
   const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
@@ -233,6 +228,8 @@ function KnownForm({
     (preview && (getFaults(preview) ?? toFieldFault(visibleWords[0], preview))) ??
     NO_FAULTS;
   const filledValues = pickSent(words, values, { emptied, changed, omitted });
+  const report = useEffectEvent(() => onValues?.(values, filledValues));
+  useEffect(() => report(), [values]);
   const form = useRef<HTMLFormElement>(null);
   const left = useLeftFields(form);
   /** Runs `action`, or shows an error if pieces or an amount are missing or a cleared value cannot be deleted. */
@@ -296,11 +293,10 @@ function KnownForm({
     </Fragment>
   );
   const discard = () => {
-    setEntered({ values: initial.known, filled: {} });
     setDraft(null);
     setTried(false);
     commandRun.forgetAll();
-    return () => setEntered(entered);
+    return state.reset();
   };
   useImperativeHandle(savedBy?.handle, () => ({
     save: async (newer) => {
@@ -316,8 +312,13 @@ function KnownForm({
     commandRun.done?.outcome === "refused" &&
     shown.message === commandRun.done.message;
   const isWrong = visibleWords.some(({ name }) => faults[name] !== undefined);
+  const shownLabel =
+    typeof label === "function" ? label(preview) : (label ?? getLabel(command, known, values));
+  // A screen that passes `seen` describes changes by other users itself.
+  const overlaps = state.overlapping.filter((each) => seen === undefined && changed?.includes(each));
   const result = (
     <div role="status" className={styles.result}>
+      {overlaps.length > 0 && <Notice>{describeOverlaps(overlaps, initial.known, command.noun)}</Notice>}
       {commandRun.done && isWrong && !savedBy && (
         <Notice tone="danger">{command.reads === true ? CORRECT : `Nothing was saved. ${CORRECT}`}</Notice>
       )}
@@ -398,7 +399,7 @@ function KnownForm({
               ))}
             <Button
               type="submit"
-              busy={commandRun.isBusy || (isAsking && isWaiting)}
+              busy={commandRun.isBusy || (isRefreshing && changed !== undefined) || (isAsking && isWaiting)}
               aria-disabled={isAsking || undefined}
               onClick={(event) => {
                 // The question below the fields is still loading, so a click waits for it. Enter (`detail` is 0) opens
@@ -410,7 +411,7 @@ function KnownForm({
               disabled={!isChanged || (drawPreview && preview?.outcome !== "done")}
               variant={isChanged ? "primary" : "secondary"}
             >
-              {addAmount(label ?? getLabel(command, known, values), shownQuestion)}
+              {addAmount(shownLabel, shownQuestion)}
             </Button>
             {command.hasPreview &&
               !asksBelow &&

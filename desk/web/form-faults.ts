@@ -3,7 +3,7 @@ import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef
 import { flushSync } from "react-dom";
 import type { Faults } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
-import type { Word } from "./form-values.ts";
+import type { KnownValues, Word } from "./form-values.ts";
 import { labelFault, toScreenWords } from "./labels.ts";
 import { LISTED_KINDS } from "./listed-field.tsx";
 
@@ -58,6 +58,15 @@ export const FIRST_STEPS: Readonly<Record<string, string>> = {
   amount: "First enter the amount.",
   "orders take": "Choose a product to see the total.",
 };
+
+/** Describes the unsaved fields that somebody else has changed too. A long text is not repeated. */
+export function describeOverlaps(names: readonly string[], now: KnownValues, noun: string): string {
+  const fields = names.map((name) => {
+    const value = now[name] || "empty";
+    return value.length > 40 ? toLabel(name, noun) : `${toLabel(name, noun)} (now ${value})`;
+  });
+  return `Somebody else changed ${fields.join(", ")}. Your input is still here, but not saved: Save replaces the new value, Discard shows it.`;
+}
 
 export function useLeftFields(form: RefObject<HTMLFormElement | null>): ReadonlySet<string> {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

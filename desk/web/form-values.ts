@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { ENTER_AMOUNT, fromRupees } from "#contract/money.ts";
 import { ENTER_COUNT, parseCount } from "#contract/number.ts";
+import { pickFields } from "#contract/read.ts";
 import { email, ENTER_EMAIL, requiredPhoneNumber } from "#contract/person.ts";
 import {
   describePinDoubt,
@@ -193,10 +194,25 @@ export const listEmptied = (words: readonly Word[], known: KnownValues, values: 
 export const listChanged = (words: readonly Word[], known: KnownValues, values: Values): string[] =>
   words.filter((word) => !word.isArgument && isChanged(word, known, values)).map(({ name }) => name);
 
+/**
+ * Fills in values that the shop has now instead of `previous`. Fields that the user has changed keep their values.
+ * `overlapping` are those of them that somebody else has changed too.
+ */
+export function mergeKnown(previous: KnownValues, now: KnownValues, values: Readonly<Record<string, Value>>) {
+  const untouched = Object.keys(now).filter((name) => !isChanged({ name }, previous, values));
+  return {
+    values: { ...values, ...pickFields(now, untouched) },
+    overlapping: Object.keys(now).filter(
+      (name) =>
+        !untouched.includes(name) && isChanged({ name }, now, values) && isChanged({ name }, previous, now),
+    ),
+  };
+}
+
 export const hasInput = (words: readonly Word[], known: KnownValues, { values, filled }: Entered): boolean =>
   words.some((word) => isChanged(word, known, values) && values[word.name] !== filled[word.name]?.value);
 
-function isChanged({ name }: Word, known: KnownValues, values: Values): boolean {
+function isChanged({ name }: Pick<Word, "name">, known: KnownValues, values: Values): boolean {
   const value = values[name] ?? "";
   return Array.isArray(value) ? value.length > 0 : value.trim() !== (known[name] ?? "").trim();
 }

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand } from "../calls.ts";
 import { ProductForm } from "./product-form.tsx";
-import { queries } from "./use-view.ts";
-import { answerDesk, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
+import { answerDesk, drawDesk, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
 
 const set: DescribedCommand = {
   noun: "products",
@@ -35,6 +33,14 @@ const product = {
   revision: 7,
 };
 
+const others = { known: {}, groups: [], hints: {}, below: {}, onValues: () => {} };
+const draw = (now: typeof product) => drawDesk(<ProductForm {...others} product={now} />);
+
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+
+const read = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name }).value;
+
 test("the product form shows a hint only if it adds something to the label and the choices", async () => {
   answerDesk([set], () => []);
   const groups = [{ title: "Others", names: ["category", "finish"] }];
@@ -54,20 +60,12 @@ test("the product form sends only the changed values with the product's revision
       `${JSON.stringify({ outcome: "usage", message: "--was …", fields: { was: "Enter more than ₹900.00." } })}\n`,
     );
   });
-  const others = { known: {}, groups: [], hints: {}, below: {}, onValues: () => {} };
-  const draw = (now: typeof product) => (
-    <QueryClientProvider client={queries}>
-      <ProductForm {...others} product={now} />
-    </QueryClientProvider>
-  );
   const { rerender } = render(draw(product));
   const stock = await screen.findByRole<HTMLInputElement>("textbox", { name: "Pieces in the workshop" });
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
-  const type = (name: string, value: string) =>
-    fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
   const send = async () => {
     const count = runs.length;
-    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
     await expect.poll(() => runs).toHaveLength(count + 1);
     await expect.poll(() => stock.closest("form")?.getAttribute("aria-busy")).toBe("false");
   };
@@ -85,9 +83,65 @@ test("the product form sends only the changed values with the product's revision
   rerender(draw({ ...product, revision: 8 }));
   await send();
   expect(runs.at(-1)).toEqual({ options: { was: "none", stock: "9" }, expected: "8 4" });
+});
 
-  rerender(draw({ ...product, price: 95_000, revision: 9 }));
-  fireEvent.click(await screen.findByRole("button", { name: "Show the new values" }));
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Pieces in the workshop" }).value).toBe("4");
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Price/ }).value).toBe("950");
+test("a change by somebody else fills the untouched fields of the product form, and typed values are kept with a notice until they are discarded", async () => {
+  answerDesk([set], () => []);
+  const { rerender } = render(draw(product));
+  await screen.findByRole("textbox", { name: "Pieces in the workshop" });
+  type("Pieces in the workshop", "9");
+  type("Earlier price", "1100");
+  rerender(draw({ ...product, price: 95_000, revision: 8 }));
+  expect(read(/^Price/)).toBe("950");
+  expect(read("Pieces in the workshop")).toBe("9");
+  expect(screen.queryByText(/^Somebody else/)).toBeNull();
+  rerender(draw({ ...product, price: 95_000, originalPrice: 130_000, onHand: 9, revision: 9 }));
+  expect(read("Earlier price")).toBe("1100");
+  expect(screen.getByText(/^Somebody else changed Earlier price \(now 1300\)\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+  expect(read("Earlier price")).toBe("1300");
+  type("Earlier price", "1400");
+  expect(screen.queryByText(/^Somebody else/)).toBeNull();
+});
+
+test("what is typed during a save stays unsaved when the saved product is loaded, before or after the response", async () => {
+  const runs: Pick<CommandRun, "options" | "expected">[] = [];
+  let respond = () => {};
+  answerDesk([set], async ({ options, expected }, address) => {
+    if (address !== "/api/run") return [];
+    runs.push({ options, expected });
+    await new Promise<void>((resolve) => (respond = resolve));
+    return undefined;
+  });
+  const { rerender } = render(draw(product));
+  const stock = await screen.findByRole("textbox", { name: "Pieces in the workshop" });
+  const save = async () => {
+    const count = runs.length;
+    fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+    await expect.poll(() => runs).toHaveLength(count + 1);
+  };
+  const finish = async () => {
+    respond();
+    await expect.poll(() => stock.closest("form")?.getAttribute("aria-busy")).toBe("false");
+  };
+  type(/^Price/, "1,000");
+  await save();
+  type(/^Price/, "1,0005");
+  type("Earlier price", "20000");
+  await finish();
+  rerender(draw({ ...product, price: 100_000, revision: 8 }));
+  expect([read(/^Price/), read("Earlier price")]).toEqual(["1,0005", "20000"]);
+  expect(screen.queryByText(/^Somebody else/)).toBeNull();
+  await save();
+  expect(runs.at(-1)).toEqual({ options: { price: "1,0005", was: "20000" }, expected: "8" });
+  type("Pieces in the workshop", "9");
+  rerender(draw({ ...product, price: 1_000_500, originalPrice: 2_000_000, revision: 9 }));
+  expect(screen.queryByText(/^Somebody else/)).toBeNull();
+  await finish();
+  await expect.poll(() => read(/^Price/)).toBe("10005");
+  expect(read("Pieces in the workshop")).toBe("9");
+  expect(screen.queryByText(/^Somebody else/)).toBeNull();
+  await save();
+  expect(runs.at(-1)).toEqual({ options: { stock: "9" }, expected: "4" });
+  await finish();
 });

@@ -1,29 +1,27 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import type { DataOf } from "#contract/command-data.ts";
 import { formatRupeesGrouped, fromRupees, toRupees } from "#contract/money.ts";
 import { calculateReduction } from "#shop/catalogue/price.ts";
-import type { productList } from "#shop/catalogue/command-results.ts";
 import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
-import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { CommandForm, type CommandFormProps } from "./command-form.tsx";
 import { type KnownValues, readText, type Values } from "./form-values.ts";
+import type { MatchingProduct } from "./product-picker.tsx";
 import { toastDone } from "./toast-done.ts";
 import { useValues } from "./use-view.ts";
 
-type ListedProduct = DataOf<typeof productList>[number];
-
 export type ShownProduct = Pick<
-  ListedProduct,
+  MatchingProduct,
   "id" | "price" | "originalPrice" | "onHand" | "leadDays" | "backorder" | "hsn" | "revision"
 >;
 
-/** Empty hints for the fields of a product whose label or choices say everything. */
-export const CLEAR_LABELS = Object.fromEntries(
-  "title description category subcategory collection weight sku lead-days backorder"
-    .split(" ")
-    .map((name) => [name, ""]),
-);
+/** Short hints for the fields of a product. Most labels and choices need none. */
+export const PRODUCT_HINTS = {
+  ...Object.fromEntries(
+    "title description category subcategory collection weight sku lead-days backorder"
+      .split(" ")
+      .map((name) => [name, ""]),
+  ),
+  price: "before GST",
+  hsn: "decides the GST; it is printed on invoices",
+};
 
 /** Returns the props of the form for the values that change often. `onHand` is null if the product is made to order. */
 export const getProductChange = (product: ShownProduct) => {
@@ -50,7 +48,7 @@ export const getProductChange = (product: ShownProduct) => {
       },
     ],
     needed: ["price", "stock", "backorder"],
-    hints: { ...CLEAR_LABELS, was: "Shown struck through" },
+    hints: { ...PRODUCT_HINTS, was: "before GST; shown as the price before a reduction" },
     // The shop refuses the change if one of these values is outdated. The old stock is sent only with a new stock,
     // because each order changes the stock. The revision is not sent if only the stock changes.
     expectedOf: (changed: readonly string[]) =>
@@ -72,52 +70,23 @@ interface ProductFormProps {
   onValues: CommandFormProps["onValues"];
 }
 
-/** A form for a product. It keeps the typed values if another user changes one of the product's values. */
 export function ProductForm({ product, known, groups, hints, below, onValues }: ProductFormProps) {
-  const now = { product, known: { ...known, ...getProductChange(product).known } };
-  const [opened, setOpened] = useState(now);
-  const [isChanged, setChanged] = useState(false);
-  const isOld = JSON.stringify(opened.known) !== JSON.stringify(now.known);
-  const show = useEffectEvent(() => setOpened(now));
-  useEffect(() => {
-    if (isOld && !isChanged) show();
-  }, [isOld, isChanged]);
-  // A change of the pictures or the visibility gives the product another revision, but the form is not outdated.
-  const shown = isOld ? opened : now;
-  const change = getProductChange(shown.product);
+  const change = getProductChange(product);
   return (
-    <>
-      {isOld && isChanged && (
-        <Notice role="status">
-          <p>Somebody else changed this product. What you entered is still here, but not saved.</p>
-          <Button variant="secondary" onClick={() => setOpened(now)}>
-            Show the new values
-          </Button>
-        </Notice>
-      )}
-      <CommandForm
-        key={JSON.stringify(shown.known)}
-        {...change}
-        known={shown.known}
-        groups={[...change.groups, ...groups]}
-        hints={{ ...change.hints, ...hints }}
-        below={{ hsn: drawShownPrice(shown.product), ...below }}
-        isQuiet
-        hasSaveBar
-        onChanged={setChanged}
-        onValues={onValues}
-        onDone={(reply) => {
-          setChanged(false);
-          toastDone(reply);
-        }}
-      />
-    </>
+    <CommandForm
+      {...change}
+      known={{ ...known, ...change.known }}
+      groups={[...groups.slice(0, 1), ...change.groups, ...groups.slice(1)]}
+      needed={[...change.needed, "title", "description", "category", "subcategory", "materials"]}
+      hints={{ ...change.hints, ...hints }}
+      below={{ hsn: (values) => <ShownPrice values={values} saved={product} />, ...below }}
+      isQuiet
+      hasSaveBar
+      onValues={onValues}
+      onDone={(reply) => toastDone(reply)}
+    />
   );
 }
-
-const drawShownPrice = (saved: ShownPriceProps["saved"]) => (values: Values) => (
-  <ShownPrice values={values} {...(saved && { saved })} />
-);
 
 interface ShownPriceProps {
   values: Values;
