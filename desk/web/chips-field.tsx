@@ -3,19 +3,15 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { type KeyboardEvent, useId, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
 import { TextField } from "#ui/field.tsx";
+import type { PickerProps } from "./product-picker.tsx";
 import styles from "./chips-field.module.css";
 import { useValues } from "./use-view.ts";
 
-interface ChipsFieldProps {
+/** `value` contains the entries, one on each line. The text that is being typed is the last entry. */
+interface ChipsFieldProps extends PickerProps {
   name: string;
-  label: string;
-  hint: string;
   kind: string;
-  required: boolean;
-  error: string | undefined;
-  /** The entries, one on each line. The text that is being typed is the last entry. */
-  value: string;
-  onChange: (value: string) => void;
+  hint: string;
 }
 
 const listLines = (text: string): string[] =>

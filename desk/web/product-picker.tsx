@@ -1,11 +1,19 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { type FocusEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useRef,
+  useState,
+} from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { productList } from "#shop/catalogue/command-results.ts";
 import { TextField } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { Thumb } from "./order-parts.tsx";
 import styles from "./product-picker.module.css";
 import { Small } from "./screen-parts.tsx";
@@ -13,7 +21,7 @@ import { useView } from "./use-view.ts";
 
 export type MatchingProduct = DataOf<typeof productList>[number];
 
-interface PickerProps {
+export interface PickerProps {
   label: string;
   hint: string | undefined;
   error: string | undefined;
@@ -45,20 +53,14 @@ export function ProductPicker({
         <ul className={styles.list} aria-label={`Chosen: ${label}`}>
           {ids.map((id) => {
             const product = products[id];
-            const title = product?.title ?? (isComplete ? GONE : id);
             return (
-              <li key={id} className={styles.chosen}>
-                <Thumb href={product?.picture ?? null} title="" />
-                <span className={styles.title}>
-                  {title}
-                  {product && <Small>{describePrice(product)}</Small>}
-                </span>
-                <IconButton
-                  label={`Remove ${title}`}
-                  icon={X}
-                  onClick={() => onChange(ids.filter((each) => each !== id).join("\n"))}
-                />
-              </li>
+              <ChosenProduct
+                key={id}
+                product={product}
+                title={product?.title ?? (isComplete ? GONE : id)}
+                price={product && <Small>{describePrice(product)}</Small>}
+                onRemove={() => onChange(ids.filter((each) => each !== id).join("\n"))}
+              />
             );
           })}
         </ul>
@@ -73,6 +75,82 @@ export function ProductPicker({
     </fieldset>
   );
 }
+
+interface ChosenProductProps {
+  product: MatchingProduct | undefined;
+  title: string;
+  price: ReactNode;
+  onRemove: () => void;
+  /** The field for the number of pieces. */
+  children?: ReactNode;
+}
+
+const ChosenProduct = ({ product, title, price, onRemove, children }: ChosenProductProps) => (
+  <li className={styles.chosen}>
+    <Thumb href={product?.picture ?? null} title="" />
+    <span className={styles.title}>
+      {title}
+      {price}
+    </span>
+    {children}
+    <IconButton label={`Remove ${title}`} icon={X} onClick={onRemove} />
+  </li>
+);
+
+/** A field for products with quantities, such as `teak-tray:2`, one on each line. */
+export function PiecesPicker({ label, hint, error, required, value, onChange }: PickerProps) {
+  const counts = readPieces(value);
+  const { products, remember } = useChosenProducts([...counts.keys()]);
+  const set = (id: string, count: number) => {
+    counts.set(id, count);
+    onChange(formatPieces(counts));
+  };
+  const add = (product: MatchingProduct) => {
+    remember(product);
+    set(product.id, (counts.get(product.id) ?? 0) + 1);
+  };
+  return (
+    <fieldset className={styles.picker}>
+      <legend className="visually-hidden">{label}</legend>
+      <ProductSearch {...{ hint, error }} required={required && counts.size === 0} onChoose={add} />
+      {counts.size > 0 && (
+        <ul className={styles.list} aria-label={label}>
+          {[...counts].map(([id, count]) => {
+            const product = products[id];
+            const title = product?.title ?? id;
+            const price = product && (
+              <>
+                <Small>
+                  {formatRupeesGrouped(product.price * count)}
+                  {count > 1 && `, ${formatRupeesGrouped(product.price)}\u{A0}each`}
+                </Small>
+                <Small>{formatRupeesGrouped(product.inclusivePrice * count)} with GST</Small>
+              </>
+            );
+            return (
+              <ChosenProduct key={id} {...{ product, title, price }} onRemove={() => set(id, 0)}>
+                <div>
+                  <QuantityStepper name={title} value={count} onChange={(next) => set(id, next)} />
+                </div>
+              </ChosenProduct>
+            );
+          })}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+export const readPieces = (value: string): Map<string, number> =>
+  new Map(
+    value
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => [line.replace(/:\d+$/, ""), Number(/:(\d+)$/.exec(line)?.[1] ?? 1)]),
+  );
+
+export const formatPieces = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].flatMap(([id, count]) => (count > 0 ? [`${id}:${count}`] : [])).join("\n");
 
 /** The name of a chosen product that was deleted since. */
 export const GONE = "A product that is not in the shop any more";

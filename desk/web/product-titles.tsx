@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
-import { productList } from "#shop/catalogue/command-results.ts";
-import { useCommand, useView } from "./use-view.ts";
+import { useProducts } from "./product-picker.tsx";
+import { useCommand } from "./use-view.ts";
 
-const Titles = createContext<ReadonlyMap<string, string>>(new Map());
+const Titles = createContext<Readonly<Record<string, { title: string }>>>({});
 
 const MAX_IDS = 500;
 
@@ -11,17 +11,13 @@ const MAX_IDS = 500;
 export function ProductTitles({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const mayRead = useCommand("products list") !== undefined;
   const wanted = [...new Set(ids)].slice(0, MAX_IDS).toSorted();
-  const { data = [] } = useView(
-    { ...productList, options: { products: wanted.join("\n"), limit: String(MAX_IDS) } },
-    { enabled: mayRead && wanted.length > 0, readAfter: "changes" },
-  );
-  return <Titles value={new Map(data.map(({ id, title }) => [id, title]))}>{children}</Titles>;
+  return <Titles value={useProducts(mayRead ? wanted : []).products}>{children}</Titles>;
 }
 
 /** Returns a function that returns the title of a product, or the id if its title was not loaded. */
 export function useProductTitle(): (id: string) => string {
   const titles = use(Titles);
-  return (id) => titles.get(id) ?? id;
+  return (id) => titles[id]?.title ?? id;
 }
 
 export const ProductTitle = ({ id }: { id: string }) => useProductTitle()(id);

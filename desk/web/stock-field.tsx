@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { focusAtFirst } from "./focus-field.tsx";
+import type { PickerProps } from "./product-picker.tsx";
 
 const NONE = "none";
 
@@ -17,14 +18,9 @@ type Way = keyof typeof WAYS;
 const toWay = (value: string): Way =>
   value === NONE ? NONE : value.startsWith("+") ? "+" : value.startsWith("-") ? "-" : "ready";
 
-interface StockFieldProps {
+interface StockFieldProps extends Omit<PickerProps, "hint"> {
   /** `number` for a new product, which has no stock to add to. */
   kind: string;
-  label: string;
-  error: string | undefined;
-  required: boolean;
-  value: string;
-  onChange: (value: string) => void;
 }
 
 /** A product is made to order only if the user chooses this, never because a field is empty. */
