@@ -64,7 +64,7 @@ export function useListQuery(firstPage: number, defaultGroup = "") {
   const { search = "", group = defaultGroup, rows } = values;
   const onChange = (next: Readonly<Record<string, string>>) => {
     // If the filter changes, the list starts with the first rows again.
-    const to = Object.entries({ ...values, group, rows: "", ...next });
+    const to = Object.entries({ ...values, group, rows: "", page: "", ...next });
     const query = new URLSearchParams(
       to.filter(([name, value]) => value !== (name === "group" ? defaultGroup : "")),
     );

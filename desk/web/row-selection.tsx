@@ -10,16 +10,10 @@ export interface RowSelection {
 
 export function useRowSelection(): RowSelection & { chooseNone: () => void } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // `choose` must stay the same function, because product rows are memoized and would otherwise all be rendered again.
-  const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
-    setChosen((previous) => {
-      const now = new Set(previous);
-      for (const id of ids)
-        if (isChosen) now.add(id);
-        else now.delete(id);
-      return now;
-    });
-  }, []);
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen(
+      (previous) => new Set([...[...previous].filter((id) => !ids.includes(id)), ...(isChosen ? ids : [])]),
+    );
   return { chosen, choose, chooseNone: () => setChosen(new Set()) };
 }
 

@@ -13,8 +13,6 @@ export const productList = defineCommandData(
       price: v.number(),
       inclusivePrice: v.number(),
       originalPrice: v.number(),
-      discount: v.number(),
-      collection: v.nullable(v.string()),
       hsn: v.nullable(v.string()),
       revision: v.number(),
       onHand: v.nullable(v.number()),

@@ -2,7 +2,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { DataOf } from "#contract/command-data.ts";
 import type { productList } from "#shop/catalogue/command-results.ts";
-import type { CommandRun } from "../../calls.ts";
+import type { CommandRun, View } from "../../calls.ts";
+import { goTo } from "../router.ts";
 import { refreshViews } from "../use-view.ts";
 import ProductsScreen from "./products.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
@@ -19,8 +20,6 @@ const tray: DataOf<typeof productList>[number] = {
   price: 90_000,
   inclusivePrice: 106_200,
   originalPrice: 90_000,
-  discount: 0,
-  collection: null,
   hsn: "4419",
   revision: 7,
   onHand: 4,
@@ -56,4 +55,29 @@ test("while the stock of one product is being entered, a shipment of it is shown
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
   fireEvent.click(screen.getAllByRole("button", { name: "Change" }).at(-1) as HTMLElement);
   await expect.poll(() => runs).toEqual([{ options: { stock: "9" }, expected: "3" }]);
+});
+
+test("the list of products shows the price with GST first, loads 50 products at a time, and a new search begins at the first page", async () => {
+  const asked: View["options"][] = [];
+  answerDesk([set, describeCommand("products list")], ({ noun, options }, address) => {
+    if (address.startsWith("/api/values")) return Response.json([]);
+    if (noun === "products") asked.push(options);
+    const count = options?.["skip"] ? 2 : 51;
+    return withData(
+      Array.from({ length: count }, (_, at) => ({ ...tray, id: `tray-${at}`, originalPrice: 120_000 })),
+    );
+  });
+  showDesk(<ProductsScreen />);
+  expect(await screen.findAllByRole("listitem")).toHaveLength(50);
+  const [price] = screen.getAllByRole("button", { name: /^Price with GST of Teak Tray/ });
+  expect(price?.textContent).toContain("₹1,062.00₹900.00 + GSTwas ₹1,200.00");
+  expect(screen.queryByRole("link", { name: "Previous page" })).toBeNull();
+  const next = screen.getByRole("link", { name: "Next page" }).getAttribute("href") ?? "";
+  goTo(next);
+  await expect.poll(() => screen.getAllByRole("listitem")).toHaveLength(2);
+  expect(asked).toEqual([{ limit: "51" }, { limit: "51", skip: "50" }]);
+  expect(screen.queryByRole("link", { name: "Next page" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Previous page" }).getAttribute("href")).toBe("/products?page=1");
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "tray" } });
+  await expect.poll(() => asked.at(-1)).toEqual({ limit: "51", search: "tray" });
 });

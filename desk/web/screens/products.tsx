@@ -1,6 +1,5 @@
 import { toLabel } from "#contract/field-labels.ts";
-import { memo, useDeferredValue, useRef, useState } from "react";
-import type { DataOf } from "#contract/command-data.ts";
+import { useDeferredValue, useRef, useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -25,16 +24,14 @@ import {
 } from "../row-selection.tsx";
 import { ImportProducts } from "../import-products.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { NamedButton } from "../named-button.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { CLEAR_LABELS, getProductChange } from "../product-form.tsx";
-import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
+import { getProductChange, PRODUCT_HINTS } from "../product-form.tsx";
+import type { MatchingProduct } from "../product-picker.tsx";
+import { ListState, ScreenFrame, Small } from "../screen-parts.tsx";
 import { toastDone } from "../toast-done.ts";
 import { useCommand, useValues, useView } from "../use-view.ts";
 import styles from "./products.module.css";
-
-type ListedProduct = DataOf<typeof productList>[number];
 
 const groups = { "": "In the shop", limited: "With a stock count", hidden: "Hidden" } as const;
 
@@ -44,16 +41,19 @@ const EMPTY_TEXTS: Readonly<Record<string, string>> = {
   hidden: "No product is hidden.",
 };
 
-const FIRST_PAGE = 100;
+const PAGE = 50;
 
 export default function ProductsScreen() {
-  const { values, words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { values, words, group, filter } = useListQuery(PAGE);
   const { category = "", material = "" } = values;
+  const page = Math.max(1, Math.floor(Number(values["page"])) || 1);
   const { data, error, isLoading } = useView(
     useDeferredValue({
       ...productList,
       options: {
-        limit: String(most + 1),
+        // One more, to find out whether there is a next page.
+        limit: String(PAGE + 1),
+        ...(page > 1 && { skip: String((page - 1) * PAGE) }),
         ...(words && { search: words }),
         ...(group && { [group]: "on" }),
         ...(category && { category }),
@@ -61,7 +61,11 @@ export default function ProductsScreen() {
       },
     }),
   );
-  const products = data?.slice(0, most) ?? [];
+  const products = data?.slice(0, PAGE) ?? [];
+  const pages = {
+    ...(page > 1 && { "Previous page": page - 1 }),
+    ...((data?.length ?? 0) > PAGE && { "Next page": page + 1 }),
+  };
   const { chosen, choose, chooseNone } = useRowSelection();
   const picked = products.filter(({ id }) => chosen.has(id));
   return (
@@ -89,11 +93,24 @@ export default function ProductsScreen() {
       </ListFilter>
       <ListState
         count={data?.length}
-        empty={(`${words}${category}${material}` === "" && EMPTY_TEXTS[group]) || "No product matches."}
+        empty={
+          (page === 1 && `${words}${category}${material}` === "" && EMPTY_TEXTS[group]) ||
+          "No product matches."
+        }
         {...{ error, isLoading }}
       />
       {products.length > 0 && <ProductList {...{ products, chosen, choose }} />}
-      <ShowMore count={data?.length} most={most} onChange={setMost} text="Show more" />
+      <nav className={styles.pages} aria-label="Pages of the list">
+        {Object.entries(pages).map(([text, to]) => (
+          <ButtonLink
+            key={text}
+            variant="secondary"
+            href={`/products?${new URLSearchParams({ ...values, page: String(to) }).toString()}`}
+          >
+            {text}
+          </ButtonLink>
+        ))}
+      </nav>
       <ChosenProducts products={picked} onNone={chooseNone} />
     </ScreenFrame>
   );
@@ -119,7 +136,7 @@ function NameFilter({ name, chosen, onChange }: NameFilterProps) {
 }
 
 interface ProductListProps extends RowSelection {
-  products: readonly ListedProduct[];
+  products: readonly MatchingProduct[];
 }
 
 function ProductList({ products, chosen, choose }: ProductListProps) {
@@ -135,7 +152,7 @@ function ProductList({ products, chosen, choose }: ProductListProps) {
           </ChoiceBox>
           <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
         </div>
-        <span aria-hidden="true">Price before GST</span>
+        <span aria-hidden="true">Price with GST</span>
         <span aria-hidden="true">Stock</span>
       </div>
       <ul className="plain">
@@ -148,14 +165,13 @@ function ProductList({ products, chosen, choose }: ProductListProps) {
 }
 
 interface ProductLineProps extends Pick<ProductListProps, "choose"> {
-  product: ListedProduct;
+  product: MatchingProduct;
   isChosen: boolean;
 }
 
-/** Memoized, because a list can have a thousand rows. */
-const ProductLine = memo(function ProductLine({ product, isChosen, choose }: ProductLineProps) {
-  const { id, title, picture, price, originalPrice, discount, onHand, leadDays, reserved, hidden, listed } =
-    product;
+function ProductLine({ product, isChosen, choose }: ProductLineProps) {
+  const { id, title, picture, price, inclusivePrice, originalPrice, hsn } = product;
+  const { onHand, leadDays, reserved, hidden, listed } = product;
   return (
     <li className={styles.product} data-chosen={isChosen || undefined}>
       <ChoiceBox ids={[id]} label={`Choose ${title}`} {...{ isChosen, choose }} />
@@ -164,14 +180,13 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
         <a href={`/products/${id}`} data-row="" onKeyDown={chooseByKey(id, isChosen, choose)}>
           {title}
         </a>
+        {hidden && !listed && <Small>Removed from your list of products</Small>}
+        {hidden && listed && hsn === null && <Small>Needs an HSN before it can be shown</Small>}
       </span>
-      <ChangeableValue of="Price" title={title} {...getProductChange(product)} focus="price">
-        {formatRupeesGrouped(price)}
-        {originalPrice > price && (
-          <Small>
-            <s>{formatRupeesGrouped(originalPrice)}</s> {discount} % off
-          </Small>
-        )}
+      <ChangeableValue of="Price with GST" title={title} {...getProductChange(product)} focus="price">
+        {formatRupeesGrouped(inclusivePrice)}
+        <Small>{formatRupeesGrouped(price)} + GST</Small>
+        {originalPrice > price && <Small>was {formatRupeesGrouped(originalPrice)}</Small>}
       </ChangeableValue>
       <ChangeableValue of="Stock" title={title} {...getProductChange(product)} focus="stock">
         {onHand === null ? (
@@ -186,25 +201,7 @@ const ProductLine = memo(function ProductLine({ product, isChosen, choose }: Pro
         )}
         {reserved > 0 && <Small>{reserved} in orders</Small>}
       </ChangeableValue>
-      <span className={styles.state}>
-        {hidden && <Badge>{listed ? "Hidden" : "Removed"}</Badge>}
-        <HideButton product={product} />
-      </span>
     </li>
-  );
-});
-
-function HideButton({ product: { id, title, hsn, hidden, listed, revision } }: { product: ListedProduct }) {
-  if (hidden && !listed) return null;
-  if (hidden && hsn === null) return <Small>needs an HSN code</Small>;
-  return (
-    <NamedButton
-      name="products set"
-      text={hidden ? "Show" : "Hide"}
-      of={title}
-      values={{ id, hidden: hidden ? "no" : "yes" }}
-      expected={String(revision)}
-    />
   );
 }
 
@@ -220,7 +217,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 };
 
 interface ChosenProductsProps {
-  products: readonly ListedProduct[];
+  products: readonly MatchingProduct[];
   onNone: () => void;
 }
 
@@ -228,29 +225,23 @@ interface ChosenProductsProps {
 function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products set");
   // Copy the selection, because a selected product may disappear from the list before the command runs.
-  const [changing, setChanging] = useState<readonly ListedProduct[]>([]);
-  const [isOpen, setOpen] = useState(false);
+  const [changing, setChanging] = useState<readonly MatchingProduct[]>([]);
+  const close = () => setChanging([]);
   const count = formatCount(changing.length, "product");
   return (
     <>
       {products.length > 0 && (
         <ChosenBar count={formatCount(products.length, "product")} label="Chosen products" onNone={onNone}>
-          <Button
-            onClick={() => {
-              setChanging(products);
-              setOpen(true);
-            }}
-            disabled={!command}
-          >
+          <Button onClick={() => setChanging(products)} disabled={!command}>
             Change
           </Button>
         </ChosenBar>
       )}
-      <Dialog title={`Change ${count}`} open={isOpen} onClose={() => setOpen(false)} size="wide">
+      <Dialog title={`Change ${count}`} open={changing.length > 0} onClose={close} size="wide">
         <ChangeForm
           products={changing}
           onDone={(reply) => {
-            setOpen(false);
+            close();
             onNone();
             toastDone(reply, `${count} changed.`);
           }}
@@ -294,16 +285,14 @@ function ChangeForm({
         data-initial-focus=""
         onChange={(event) => setPart(event.target.value)}
       >
-        {Object.keys(parts).map((name) => (
-          <option key={name}>{name}</option>
-        ))}
+        <Options of={Object.keys(parts)} />
       </SelectField>
       <CommandForm
         key={part}
         name="products set"
         known={{ id: ids }}
         asked={fieldNames}
-        hints={CLEAR_LABELS}
+        hints={PRODUCT_HINTS}
         // `seen` contains the counts that the user has seen. The shop accepts them only with a new stock.
         needed={part === "Stock" ? fieldNames : []}
         seen={toExpected(seenProducts, part)}
@@ -314,16 +303,16 @@ function ChangeForm({
   );
 }
 
-const toExpected = (products: readonly ListedProduct[], part: string): string =>
+const toExpected = (products: readonly MatchingProduct[], part: string): string =>
   part === "Stock"
     ? products.map((product) => toMark(product, products.length)).join(",")
     : String(Math.max(...products.map(({ revision }) => revision)));
 
 /** Returns the mark of a product's stock that the shop expects with a new stock of so many products. */
-const toMark = ({ onHand, base }: ListedProduct, count: number) => (count === 1 ? onHand : base) ?? "none";
+const toMark = ({ onHand, base }: MatchingProduct, count: number) => (count === 1 ? onHand : base) ?? "none";
 
 /** Describes the changes by other users: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */
-function listChanged(previous: readonly ListedProduct[], now: readonly ListedProduct[]): string[] {
+function listChanged(previous: readonly MatchingProduct[], now: readonly MatchingProduct[]): string[] {
   const previousById = new Map(previous.map((product) => [product.id, product]));
   return now.flatMap((product) => {
     const { id, title, hidden, revision, onHand } = product;

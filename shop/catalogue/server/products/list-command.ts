@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { parseCount } from "#contract/number.ts";
 import { pickFields } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
 import { contains, isAnyOf } from "#platform/database/statement.ts";
@@ -26,6 +27,7 @@ export const listProductsCommand = defineCommand({
     category: { summary: "only products of this category", kind: "category" },
     material: { summary: "only products of this wood", kind: "material" },
     products: { summary: "only these products, hidden or not", kind: "product", many: true },
+    skip: { summary: "leave out the first products of the list, e.g. 50 of them", kind: "number" },
     limit: limit.option,
   },
   examples: [
@@ -58,7 +60,7 @@ export const listProductsCommand = defineCommand({
 /** Returns the ids of matching products: more than `most` ids if more products match. */
 async function findIds(
   { db }: Context,
-  { hidden, limited, search = "", category, material }: CommandInput["options"],
+  { hidden, limited, search = "", category, material, skip = "0" }: CommandInput["options"],
   most: number,
 ): Promise<string[]> {
   const { id, title, seo, createdAt, materials } = product;
@@ -76,14 +78,15 @@ async function findIds(
       ),
     )
     .orderBy(desc(createdAt), id);
-  if (limited === undefined) return (await query.limit(most + 1)).map((row) => row.id);
+  const from = parseCount(skip) ?? 0;
+  if (limited === undefined) return (await query.limit(most + 1).offset(from)).map((row) => row.id);
   const ids = (await query).map((row) => row.id);
   const levels = await readStockLevels(db, ids);
-  return ids.filter((productId) => typeof levels.get(productId)?.onHand === "number");
+  return ids.filter((productId) => typeof levels.get(productId)?.onHand === "number").slice(from);
 }
 
 const listedColumns = [
-  ...(["id", "title", "price", "originalPrice", "discount", "collection", "hsn"] as const),
+  ...(["id", "title", "price", "originalPrice", "hsn"] as const),
   ...(["leadDays", "revision", "hidden", "inOwnerList"] as const),
 ];
 
