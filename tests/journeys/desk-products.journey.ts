@@ -41,11 +41,11 @@ test("the owner adds a product with photographs, gives it an HSN, and publishes 
   await page.getByLabel("Description").fill('Seven bowls <b>in</b> "one" box.');
   await page.getByRole("combobox", { name: "Stock" }).selectOption("Made to order");
   await page.getByLabel("Ships in (days)").fill("10");
-  await expect(page.getByText("Missing before shoppers can see it: HSN.")).toBeVisible();
+  await expect(page.getByText("Needed before it can be shown: HSN.")).toBeVisible();
   await page.getByRole("button", { name: "Add the product" }).click();
 
   await expect(page.getByRole("heading", { name: "Masala Spice Box", level: 1 })).toBeVisible();
-  await expect(page.getByLabel("Description", { exact: true })).toHaveValue(
+  await expect(page.getByRole("textbox", { name: "Description", exact: true })).toHaveValue(
     'Seven bowls <b>in</b> "one" box.',
   );
   await expect(page.getByRole("combobox", { name: "Stock" })).toHaveValue("none");
@@ -82,7 +82,7 @@ test(
       await expect(title).toHaveText("Leaf Platter");
     });
     await test.step("the owner moves the second picture of a product to the front and describes it", async () => {
-      await page.getByRole("button", { name: "Move forward picture 2" }).click();
+      await page.getByRole("button", { name: "Earlier picture 2" }).click();
       await expect(page.getByText("Listings show this picture now.")).toBeVisible();
       const first = page
         .getByRole("listitem")

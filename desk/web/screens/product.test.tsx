@@ -6,6 +6,7 @@ import type { productDetails } from "#shop/catalogue/command-results.ts";
 import type { CommandRun, DescribedCommand, View } from "../../calls.ts";
 import { queries } from "../use-view.ts";
 import ProductScreen from "./product.tsx";
+import { describeCommand } from "../../../tests/support/jsdom/show-desk.tsx";
 
 const set: DescribedCommand = {
   noun: "products",
@@ -25,6 +26,12 @@ const set: DescribedCommand = {
   },
   examples: [],
 };
+
+const pictures = describeCommand(
+  "products pictures",
+  { order: { summary: "the pictures that come first", many: true } },
+  { args: [{ name: "id", summary: "the product" }] },
+);
 
 const product: DataOf<typeof productDetails> = {
   id: "teak-tray",
@@ -59,10 +66,11 @@ const codes = [
 async function open(
   runs: Pick<CommandRun, "args" | "options" | "expected">[] = [],
   onPreview: (options: View["options"]) => void = () => {},
+  shown = product,
 ) {
   queries.clear();
   vi.stubGlobal("fetch", async (address: string, { body = "{}" }: { body?: string } = {}) => {
-    if (address === "/api/commands") return Response.json([set]);
+    if (address === "/api/commands") return Response.json([set, pictures]);
     if (address.startsWith("/api/values")) return Response.json(codes);
     const { noun, args, options, expected } = JSON.parse(body) as View & CommandRun;
     if (address === "/api/run") {
@@ -70,7 +78,7 @@ async function open(
       return new Response(`${JSON.stringify({ outcome: "done", result: {} })}\n`);
     }
     if (noun === "preview") onPreview(options);
-    return Response.json({ outcome: "done", result: { data: noun === "products" ? product : [] } });
+    return Response.json({ outcome: "done", result: { data: noun === "products" ? shown : [] } });
   });
   render(
     <QueryClientProvider client={queries}>
@@ -157,4 +165,21 @@ test("the preview has the typed values, none for a cleared one, and the saved ti
   type(/^Earlier price/, "");
   fireEvent.click(screen.getByRole("button", { name: "Preview the page" }));
   await expect.poll(() => previews).toEqual([{ finish: "Wax", was: "none" }]);
+});
+
+test("a picture of a product can be moved one place earlier or later", async () => {
+  const runs: Parameters<typeof open>[0] = [];
+  const images = ["a.jpg", "b.jpg", "c.jpg"].map((name) => ({ name, alt: null, href: null }));
+  await open(runs, undefined, { ...product, images });
+  const findButton = (name: string) => screen.queryByRole("button", { name });
+  expect([findButton("Earlier picture 1"), findButton("Later picture 3")]).toEqual([null, null]);
+  for (const [at, [name, order]] of [
+    ["Later picture 1", "b.jpg\na.jpg\nc.jpg"],
+    ["Earlier picture 3", "a.jpg\nc.jpg\nb.jpg"],
+  ].entries()) {
+    fireEvent.click(await screen.findByRole("button", { name: name ?? "" }));
+    await expect
+      .poll(() => runs[at])
+      .toEqual({ args: { id: "teak-tray" }, options: { order }, expected: "7" });
+  }
 });

@@ -1,5 +1,8 @@
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { toLabel } from "#contract/field-labels.ts";
 import { useState } from "react";
+import { pickFields } from "#contract/read.ts";
 import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -7,15 +10,14 @@ import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { DialogButton } from "../dialog-button.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
-import type { KnownValues, Values } from "../form-values.ts";
+import { isFilled, type KnownValues, pickTexts, type Values } from "../form-values.ts";
 import { NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";
-import { getProductChange, ProductForm } from "../product-form.tsx";
+import { ProductForm } from "../product-form.tsx";
 import { ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
-import { useCommand, useView } from "../use-view.ts";
-import type { DescribedCommand } from "../../calls.ts";
+import { useView } from "../use-view.ts";
 import styles from "./product.module.css";
 import type { DataOf } from "#contract/command-data.ts";
 import { productDetails } from "#shop/catalogue/command-results.ts";
@@ -24,8 +26,7 @@ type Details = DataOf<typeof productDetails>;
 
 export default function ProductScreen({ params: { productId = "" } }: { params: Params }) {
   const { data, error, isLoading } = useView({ ...productDetails, args: { id: productId } });
-  const [entered, setEntered] = useState<Values>({});
-  const { options = {} } = useCommand("products set") ?? {};
+  const [unsaved, setUnsaved] = useState<Values>({});
   if (!data)
     return (
       <ScreenFrame title="Product">
@@ -40,16 +41,7 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
     backorder: data.entered.backorder ?? false,
   };
   return (
-    <ScreenFrame
-      title={data.entered.title}
-      lead={describeKind(data)}
-      actions={
-        <Shown
-          product={data}
-          changed={listChanged({ ...known, ...getProductChange(product).known }, entered, options)}
-        />
-      }
-    >
+    <ScreenFrame title={data.entered.title} actions={<Shown product={data} changed={pickShown(unsaved)} />}>
       {data.hidden && data.inOwnerList && data.entered.hsn !== undefined && (
         <Notice tone="info">
           Shoppers cannot see this product yet. Check its texts and pictures, then press Show in the shop.
@@ -59,32 +51,28 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
         <Notice tone="info">{describeMissingHsn(data)}</Notice>
       )}
       <div className={styles.columns}>
-        {data.inOwnerList ? (
-          <div className={styles.column}>
+        <Pictures product={data} />
+        <div className={styles.form}>
+          {data.inOwnerList ? (
             <ProductForm
+              key={data.id}
               {...{ product, known }}
               groups={GROUPS}
               hints={listHints(data)}
               below={{ stock: drawReserved(data) }}
-              onValues={setEntered}
+              onValues={(_values, sent) => setUnsaved(sent)}
             />
-          </div>
-        ) : (
-          <Notice tone="info">
-            This product was removed from your list of products. Import it again to change it.
-          </Notice>
-        )}
-        <div className={styles.column}>
-          <Pictures product={data} />
-          <RecentChanges changes={data.changes} of={data.entered.title} />
+          ) : (
+            <Notice tone="info">
+              This product was removed from your list of products. Import it again to change it.
+            </Notice>
+          )}
         </div>
+        <RecentChanges changes={data.changes} of={data.entered.title} />
       </div>
     </ScreenFrame>
   );
 }
-
-const describeKind = ({ entered: { category, subcategory } }: Details): string =>
-  [category, subcategory].filter(Boolean).join(", ");
 
 const describeMissingHsn = ({ hidden, gstRate }: Details): string =>
   hidden
@@ -127,23 +115,14 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
   );
 }
 
-/**
- * Returns the values that are not saved yet, for the preview. A preview does not change the stock, and keeps a cleared
- * value that a product needs.
- */
-const listChanged = (
-  known: KnownValues,
-  entered: Values,
-  options: DescribedCommand["options"],
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(entered).flatMap(([name, value]) => {
-      if (name === "stock" || typeof value !== "string" || value.trim() === known[name]?.trim()) return [];
-      const cleared = options[name]?.or?.includes("none") ? "none" : "";
-      const text = value.trim() || cleared;
-      return text === "" ? [] : [[name, text]];
-    }),
+/** Returns the values of a form that a preview can show. It cannot show a new stock. */
+function pickShown({ id: _id, stock: _stock, ...values }: Values): Record<string, string> {
+  const texts = pickTexts(values);
+  return pickFields(
+    texts,
+    Object.keys(texts).filter((name) => isFilled(texts[name])),
   );
+}
 
 const drawReserved =
   ({ onHand, reserved }: Details) =>
@@ -229,14 +208,19 @@ function Pictures({ product: { id, entered, images, revision } }: { product: Det
               >
                 Describe
               </ChangeButton>
-              {at > 0 && (
-                <NamedButton
-                  {...change}
-                  text="Move forward"
-                  of={`picture ${at + 1}`}
-                  values={{ id, order: moveForward(names, at).join("\n") }}
-                  doneText={at === 1 ? "Listings show this picture now." : "Moved forward."}
-                />
+              {Object.entries({ Earlier: at - 1, Later: at + 1 }).map(
+                ([text, to]) =>
+                  names[to] !== undefined && (
+                    <NamedButton
+                      key={text}
+                      {...change}
+                      {...{ text }}
+                      icon={to < at ? ArrowLeft : ArrowRight}
+                      of={`picture ${at + 1}`}
+                      values={{ id, order: names.with(at, names[to]).with(to, name).join("\n") }}
+                      doneText={to === 0 ? "Listings show this picture now." : "The picture was moved."}
+                    />
+                  ),
               )}
               {images.length > 1 && (
                 <NamedButton
@@ -254,6 +238,3 @@ function Pictures({ product: { id, entered, images, revision } }: { product: Det
     </Section>
   );
 }
-
-const moveForward = (names: readonly string[], at: number): string[] =>
-  names.toSpliced(at, 1).toSpliced(at - 1, 0, names[at] ?? "");

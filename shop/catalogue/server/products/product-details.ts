@@ -106,14 +106,7 @@ async function findImages({ db }: Context, images: readonly NamedImage[]) {
   );
   return images.map(({ name, alt = null }) => {
     const picture = pictures.get(`products/${name}`);
-    if (!picture)
-      return { name, alt, href: isAbsoluteAddress(name) ? name : null, width: null, height: null };
-    return {
-      name,
-      alt,
-      href: getPlainHref(toPictureRef(picture)),
-      width: picture.width,
-      height: picture.height,
-    };
+    const outside = isAbsoluteAddress(name) ? name : null;
+    return { name, alt, href: picture ? getPlainHref(toPictureRef(picture)) : outside };
   });
 }
