@@ -16,7 +16,7 @@ test("the form of a new product lists the HSN as missing if the owner has chosen
   await screen.findByRole("option", { name: "4419: GST 5 %" });
   const choose = (value: string) =>
     fireEvent.change(screen.getByRole("combobox", { name: "HSN" }), { target: { value } });
-  const missing = screen.getByText(/^Missing before shoppers can see it:/);
+  const missing = screen.getByText(/^Needed before it can be shown:/);
   choose("4419");
   expect(missing.textContent).not.toContain("HSN");
   choose("none");

@@ -5,7 +5,7 @@ import { CommandForm } from "../command-form.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import { isFilled, type Values } from "../form-values.ts";
 import { getData } from "../desk-calls.ts";
-import { CLEAR_LABELS, ShownPrice } from "../product-form.tsx";
+import { PRODUCT_HINTS, ShownPrice } from "../product-form.tsx";
 import { goTo } from "../router.ts";
 import { ScreenFrame } from "../screen-parts.tsx";
 
@@ -17,40 +17,30 @@ const GROUPS: readonly FieldGroup[] = [
     names: ["price", "hsn", "stock", "lead-days"],
     isShown: ({ stock }, name) => name !== "lead-days" || stock === "none",
   },
-  { title: "Optional", names: ["collection", "size", "weight"] },
+  { title: "Collection, size and weight", names: ["collection", "size", "weight"], isFolded: true },
   { title: "In the shop", names: ["shown"] },
 ];
 
-const FOR_SHOP = [
-  "title",
-  "picture",
-  "description",
-  "category",
-  "subcategory",
-  "materials",
-  "price",
-  "hsn",
-  "stock",
-];
+const FOR_SHOP = GROUPS.slice(0, 3)
+  .flatMap(({ names }) => names)
+  .filter((name) => name !== "lead-days");
 
-/** Lists the fields that are required besides those of the command. Only a hidden product can be without an HSN. */
+/** Returns the fields that a save needs besides those of the command. Only a hidden product can be without an HSN. */
 const listNeeded = ({ shown }: Values): string[] => (shown === "on" ? ["stock", "hsn"] : ["stock"]);
 
 const BELOW = {
   hsn: (values: Values) => <ShownPrice values={values} />,
   shown: (values: Values) => {
-    const ready =
-      values["shown"] === "on"
-        ? "Shoppers see the product as soon as you add it"
-        : "The product stays hidden until you show it";
     const missing = FOR_SHOP.filter(
       (name) => !isFilled(values[name]) || (name === "hsn" && values[name] === "none"),
     ).map((name) => toLabel(name, "products"));
     return (
       <p role="status">
         {missing.length > 0
-          ? `Missing before shoppers can see it: ${joinFirst(missing, FOR_SHOP.length)}.`
-          : `Nothing is missing. ${ready}.`}
+          ? `Needed before it can be shown: ${joinFirst(missing, FOR_SHOP.length)}.`
+          : values["shown"] === "on"
+            ? "Shoppers see the product as soon as you add it."
+            : "The product stays hidden until you show it."}
       </p>
     );
   },
@@ -60,12 +50,12 @@ export default function NewProductScreen() {
   return (
     <ScreenFrame
       title="New product"
-      lead="Fields with a star are required. You can fill in the others later."
+      lead="A star marks what the shop needs to save the product. You can add the rest later."
     >
       <CommandForm
         name="products add"
         groups={GROUPS}
-        hints={CLEAR_LABELS}
+        hints={PRODUCT_HINTS}
         below={BELOW}
         needed={listNeeded}
         label="Add the product"
