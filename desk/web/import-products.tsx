@@ -5,6 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm } from "./command-form.tsx";
+import { DataTable } from "./data-table.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import { DialogButton } from "./dialog-button.tsx";
@@ -35,10 +36,9 @@ export const ImportProducts = () => (
       <>
         <div className={styles.hint}>
           <p>
-            Download a list of your products, change it in Excel or another spreadsheet program, and import it
-            here. Remove the columns that you did not change: an empty cell removes a value. Lists exported
-            from Shopify, WooCommerce and Etsy work as they are. You see all changes before anything is
-            imported.
+            Download the list of your products, change it in a spreadsheet program, and import it here. Remove
+            the columns that you did not change: an empty cell removes a value that a product can lack. Lists
+            from Shopify, WooCommerce and Etsy work as they are.
           </p>
           <PrintButton
             verb="products export"
@@ -53,7 +53,7 @@ export const ImportProducts = () => (
           groups={GROUPS}
           needed={NEEDED}
           hints={HINTS}
-          label="Import"
+          label={nameButton}
           drawPreview={drawPreview}
           onDone={(reply) => {
             toastDone(reply, describeImported(reply));
@@ -65,13 +65,21 @@ export const ImportProducts = () => (
   </DialogButton>
 );
 
+const nameButton = (preview: FinishedRun | null): string => {
+  const { added = 0, changed = 0 } = (preview && getFacts(preview)) ?? {};
+  const changes = Number(added) + Number(changed);
+  return changes > 0 ? `Import ${formatCount(changes, "change")}` : "Import";
+};
+
+const getFacts = (reply: FinishedRun) => (reply.outcome === "done" ? reply.result.facts : undefined) ?? {};
+
 const describeImported = (reply: FinishedRun): string => `Imported ${countChanges(reply) || "nothing"}.`;
 
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 
 /** Returns for example "3 products: 2 new, 1 changed". Empty for a list without products. */
 function countChanges(reply: FinishedRun): string {
-  const { facts = {} } = reply.outcome === "done" ? reply.result : {};
+  const facts = getFacts(reply);
   const counts = Object.entries(COUNTS).filter(([name]) => Number(facts[name]) > 0);
   const rows = counts.reduce((sum, [name]) => sum + Number(facts[name]), 0);
   return rows === 0
@@ -83,36 +91,31 @@ function drawPreview(reply: FinishedRun): ReactNode {
   if (reply.outcome !== "done")
     return "message" in reply && <Errors key={reply.task} message={reply.message} />;
   const { rows = [], message } = reply.result;
-  const products = Map.groupBy(rows, ([product]) => String(product));
   return (
     <Preview key={reply.task} title={countChanges(reply) || "No products"}>
       {message && (
         <Notice>
           {message.split("\n").map((line) => (
-            <p key={line}>{capitalise(withoutFile(line))}</p>
+            <p key={line}>{toSentence(line)}</p>
           ))}
         </Notice>
       )}
-      <Entries>
-        {[...products].map(([product, changes]) => (
-          <Entry
-            key={product}
-            head={
-              <>
-                <strong>{product}</strong>
-                {changes.some(([, what]) => what === NEW) && <Badge tone="success">New</Badge>}
-              </>
-            }
-          >
-            {changes.map(([, what, now, after]) => (
-              <p key={what} className={styles.change}>
-                {what !== NEW && `${nameField(String(what))}: ${withoutQuotes(now)} → `}
-                <strong>{withoutQuotes(after)}</strong>
-              </p>
-            ))}
-          </Entry>
-        ))}
-      </Entries>
+      {rows.length > 0 && (
+        <DataTable
+          title="Changes"
+          columns={["Product", "Value", "Now", "After the import"]}
+          isWordy
+          rows={rows.map(([product, what, now, after], at) => ({
+            key: String(at),
+            cells: [
+              product,
+              what === NEW ? <Badge tone="success">New</Badge> : nameField(String(what)),
+              withoutQuotes(now),
+              <strong key="after">{withoutQuotes(after)}</strong>,
+            ],
+          }))}
+        />
+      )}
     </Preview>
   );
 }
@@ -136,7 +139,9 @@ function Errors({ message }: { message: string }) {
         {[...rows].map(([row, rowErrors]) => (
           <Entry key={row} head={row && <strong>{capitalise(row)}</strong>}>
             {rowErrors.map((error) => (
-              <p key={error}>{capitalise(error.replace(ROW, ""))}</p>
+              <p key={error}>
+                {toSentence(error.replace(ROW, "").replace(BARE_VERB, `the ${row ? "row" : "list"} `))}
+              </p>
             ))}
           </Entry>
         ))}
@@ -147,6 +152,10 @@ function Errors({ message }: { message: string }) {
 
 /** The row before an error, such as `row 2 (teak-tray), `. */
 const ROW = /^(row \d+(?: \([^)]*\))?)(?:, |: )/;
+
+const VERBS = "(?:appears|are|can|cannot|contains|has|is|must|needs|was) ";
+const BARE_VERB = new RegExp(`^(?=${VERBS})`);
+const VERB_AFTER_FIELD = new RegExp(`: (?=${VERBS})`);
 
 /** Scrolls into view, because it is below the options of the import. */
 function Preview({ title, children }: { title: string; children: ReactNode }) {
@@ -179,3 +188,6 @@ function chooseAgain({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
 
 /** The owner has chosen one file, so the name of that file is not repeated. */
 const withoutFile = (line: string): string => line.replace(/^[^,:]*\.csv(?:, |: )/i, "");
+
+/** Returns `Title is missing.` for the line `goods.csv, Title: is missing.` */
+const toSentence = (line: string): string => capitalise(withoutFile(line).replace(VERB_AFTER_FIELD, " "));

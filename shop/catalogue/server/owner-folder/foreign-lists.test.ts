@@ -162,6 +162,6 @@ test("a list from Etsy is imported with its materials and pictures, and a price 
     ]),
   );
   await expect(importList([head, row("Tray", "USD")], options)).rejects.toThrow(
-    "row 2, Price “1180.00 USD”: is not an amount in rupees.",
+    "row 2 (tray), Price “1180.00 USD”: is not an amount in rupees.",
   );
 });

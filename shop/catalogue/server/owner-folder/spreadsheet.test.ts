@@ -67,12 +67,12 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
     [[HEAD, row("")], ["row 2, Web address (column slug): is missing."]],
     [
       [HEAD, row("a").replace("18 x 12 x 2.5", "18 x 12")],
-      ["row 2, Size (inches) “18 x 12”: is not a size. Write length, breadth and height in inches"],
+      ["row 2 (a), Size (inches) “18 x 12”: is not a size. Write length, breadth and height in inches"],
     ],
     [
       [HEAD, row("a", { care: "A cloth. | Oil. | Acids. | Sun." })],
       [
-        'row 2, Care “A cloth. | Oil. | Acids. | Sun.”: needs three parts, like "A damp cloth. | Mineral oil. | The dishwasher."',
+        'row 2 (a), Care “A cloth. | Oil. | Acids. | Sun.”: needs three parts, like "A damp cloth. | Mineral oil. | The dishwasher."',
       ],
     ],
     [
@@ -91,13 +91,13 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
         row("b").replace("Everyday Table", "Nowhere"),
       ],
       [
-        "row 2, Price “cheap”: is not an amount in rupees",
-        'row 2, Pictures (column images): "gone.jpg" is not in the folder products/.',
-        "row 2, Web address (column slug): appears twice.",
+        "row 2 (a), Price “cheap”: is not an amount in rupees",
+        'row 2 (a), Pictures (column images): "gone.jpg" is not in the folder products/.',
+        "row 2 (a), Web address (column slug): appears twice.",
         'row 4 (b), Collection: "Nowhere" is not a collection of the shop. Choose from: Everyday Table.',
       ],
     ],
-    [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2, Price “cheap”: is not"]],
+    [[HEAD, row("a", { price: "cheap" }), '"b'], ["row 2 (a), Price “cheap”: is not"]],
     [
       ["slug,Price (INR),QUANTITY,,price,", "teak-tray,1,2,x,3,y"],
       [
@@ -108,9 +108,9 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
     [
       ["slug,title,hsn,price", "teak-tray,#REF!,#N/A,1", "last-bowls,A,####,1"],
       [
-        "row 2, Title “#REF!”: contains an error of the spreadsheet program.",
-        "row 2, HSN “#N/A”: contains an error",
-        "row 3, HSN “####”: contains an error",
+        "row 2 (teak-tray), Title “#REF!”: contains an error of the spreadsheet program.",
+        "row 2 (teak-tray), HSN “#N/A”: contains an error",
+        "row 3 (last-bowls), HSN “####”: contains an error",
       ],
     ],
     [
@@ -119,7 +119,7 @@ test("errors in a spreadsheet are reported with their rows and columns, and no p
     ],
     [
       ["slug,description", `teak-tray,${"word ".repeat(5000)}`],
-      [`row 2, Description “${"word ".repeat(8)}…”: is longer than 20000 characters.`],
+      [`row 2 (teak-tray), Description “${"word ".repeat(8)}…”: is longer than 20000 characters.`],
     ],
     [[HEAD, `${row("a")},7`], ["row 2: has more cells than there are columns."]],
     [[HEAD, row("a"), '"b'], ["row 3: cannot be read"]],
@@ -145,9 +145,18 @@ test("line breaks of Windows in a cell are stored as ordinary line breaks", asyn
   expect(await findProduct(context, "teak-tray")).toMatchObject({ description: "One\ntwo" });
 });
 
+test("an empty cell of an existing product keeps a value that each product needs, and removes another value", async () => {
+  await take(["slug,shelf", "teak-tray,B 3"]);
+  const stored = await findProduct(context, "teak-tray");
+  await take(["slug,title,price,materials,images,shelf", "teak-tray,,,,,"]);
+  const { title, price, materials, images } = stored ?? {};
+  expect(await findProduct(context, "teak-tray")).toMatchObject({ title, price, materials, images });
+  expect((await findProductRecords(context.db, ["teak-tray"])).get("teak-tray")?.shelf).toBeNull();
+});
+
 test("a price below 1 percent of the earlier price is refused with an error at the price column of the spreadsheet", async () => {
   await expect(take(["slug,price,originalPrice", "teak-tray,0.01,2499"])).rejects.toThrow(
-    "row 2, Price “0.01”: is less than 1 percent of the earlier price.",
+    "row 2 (teak-tray), Price “0.01”: is less than 1 percent of the earlier price.",
   );
 });
 
@@ -161,9 +170,9 @@ test("the list to fill in has the headings of the desk's screens, and is importe
   const filled = (await findProductRecords(context.db, ["teak-tray"])).get("teak-tray");
   expect(filled).toMatchObject({ shelf: "B 4", weight: 850 });
   await expect(take(["Web address,Earlier price", "teak-tray,cheap"])).rejects.toThrow(
-    "row 2, Earlier price “cheap”: is not an amount in rupees.",
+    "row 2 (teak-tray), Earlier price “cheap”: is not an amount in rupees.",
   );
   await expect(take(["slug,originalPrice", "teak-tray,cheap"])).rejects.toThrow(
-    "row 2, Earlier price (column originalPrice) “cheap”: is not an amount in rupees.",
+    "row 2 (teak-tray), Earlier price (column originalPrice) “cheap”: is not an amount in rupees.",
   );
 });

@@ -72,8 +72,9 @@ export async function readChangeSheet(
   const columns = names.filter((each) => !newProductColumns.includes(each));
   const slugs = new Set(rows.map(({ cells }) => cells["slug"]?.trim() ?? ""));
   const existing = await readWrittenProducts(db, [...slugs]);
-  for (const { place, cells } of rows) {
+  for (const { place: number, cells } of rows) {
     const row = toProductInFile(cells);
+    const place = row["slug"] === undefined ? number : `${number} (${String(row["slug"])})`;
     const stored = existing.get(String(row["slug"]));
     const written = stored
       ? completeRow(stored, row, columns)
@@ -96,7 +97,7 @@ export async function readChangeSheet(
     );
     if (result.success && rowErrors.length === 0) {
       list.products.push(result.output);
-      list.places.push(`${place} (${result.output.slug})`);
+      list.places.push(place);
     } else list.broken.push({ place, written });
   }
   return { list, columns, headings, remarks, pictures };
@@ -193,12 +194,14 @@ const NOT_CALCULATED =
 const SHORTENED =
   "was shortened by a spreadsheet program, so its last digits are lost. Export the list again and do not save it with that program, or format the column as text and enter the number in full.";
 
-/** Returns the stored product with the values of the row. An empty cell removes a value. */
+/** Returns the stored product with the values of the row. An empty cell removes a value that a product can lack. */
 function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonly string[]): WrittenProduct {
   const changed = Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
   const seo = { ...(stored["seo"] as WrittenProduct), ...(row["seo"] as WrittenProduct | undefined) };
   const givenSeo = Object.keys(row["seo"] ?? {});
-  const emptied = names.filter((name) => name !== "" && !(name in changed) && !givenSeo.includes(name));
+  const emptied = names.filter(
+    (name) => !neededColumns.includes(name) && !(name in changed) && !givenSeo.includes(name),
+  );
   const omitEmptied = (fields: WrittenProduct) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => !emptied.includes(key)));
   const isPriced =
@@ -333,6 +336,10 @@ const parsers: Readonly<Record<string, (cell: string) => unknown>> = {
 };
 
 const seoColumns = ["sku", "mpn", "gtin13"];
+
+const neededColumns = Object.entries(productInFile.entries)
+  .filter(([, schema]) => schema.type !== "exact_optional")
+  .map(([name]) => name);
 
 export const columnNames: readonly string[] = [
   ...Object.keys(productInFile.entries).filter((name) => name !== "seo"),
