@@ -53,7 +53,7 @@ test("the filter of the actions finds words of an action in any order, also if a
   search("cdn");
   expect(screen.getByText("For your technician").closest("details")?.open).toBe(true);
   search("nonsense");
-  expect(screen.getByRole("status").textContent).toBe("No action matches. Try fewer or other words.");
+  expect(screen.getByRole("status").textContent).toBe("No action matches. Try another word.");
 });
 
 test("the form of an action shows the required fields, and folds the others under “More options”", async () => {

@@ -29,7 +29,7 @@ export default function CommandsScreen() {
       <ListFilter of="actions" placeholder="What do you want to do?" groups={{}} {...filter} />
       <ListState
         count={found?.length}
-        empty="No action matches. Try fewer or other words."
+        empty="No action matches. Try another word."
         {...{ error, isLoading }}
       />
       <div className={styles.groups}>

@@ -27,8 +27,7 @@ const listCustomersCommand = defineCommand({
       personal: true,
     },
     sort: {
-      summary:
-        "the order of the list; paid and last-order list only customers with orders, and do not sort a search",
+      summary: "the order of the list; paid and last-order list only buyers, and do not sort a search",
       choices: ["newest", "name", "paid", "last-order"],
     },
     limit: limit.option,
