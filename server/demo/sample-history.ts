@@ -1,7 +1,7 @@
 import { getEndOfDay } from "#contract/dates.ts";
 import { links } from "#contract/links.ts";
 import { DAY, HOUR, MINUTE } from "#contract/time.ts";
-import { createRandom } from "#shop/orders/tree-ring.ts";
+import { createRandom } from "#contract/random.ts";
 import * as samples from "./samples.ts";
 import { meera, otherPeople } from "./samples.ts";
 import type { NewOrder, Person, Visitor } from "./visitor.ts";

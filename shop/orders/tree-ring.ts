@@ -1,4 +1,5 @@
 import { colours } from "#contract/colours.ts";
+import { createRandom } from "#contract/random.ts";
 import type { Order } from "./order.ts";
 import { type TrackedOrder, buildTimeline, isEnd } from "./progress.ts";
 
@@ -94,17 +95,6 @@ const hashText = (text: string): number =>
     (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 16_777_619),
     2_166_136_261,
   );
-
-/** Creates a Mulberry32 generator of numbers from 0 to 1. The same seed gives the same numbers. */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function createWidths(between: RandomBetween, years: number): number[] {
   const widths = Array.from({ length: years + ORDER_RINGS }, (_, ring) => {

@@ -9,7 +9,7 @@ import { expect, type Shop, test } from "../support/journey-shop.ts";
 import {
   createRegularCustomer,
   type RegularCustomer,
-  storeGuestBag,
+  storeGuestCart,
   storeSession,
 } from "../support/visitors.ts";
 
@@ -78,7 +78,7 @@ async function openPage(browser: Browser, shop: Shop, { as, bag }: Screen, custo
   // If a screen cannot be opened within this time, it is reported, and the other screens are still checked.
   context.setDefaultTimeout(20_000);
   if (as === "customer") await storeSession(context, customer);
-  if (bag) await storeGuestBag(context, shop.url, bag);
+  if (bag) await storeGuestCart(context, shop.url, bag);
   return context.newPage();
 }
 

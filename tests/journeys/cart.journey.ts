@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitForFrames, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
-import { storeGuestBag, waitForAlert } from "../support/visitors.ts";
+import { storeGuestCart, waitForAlert } from "../support/visitors.ts";
 
 const BOWL = "acacia-everyday-bowl";
 const TRAY = "teak-breakfast-tray-arched";
@@ -13,7 +13,7 @@ test.describe("the guest's cart and its drawer", { tag: "@front" }, () => {
     context,
     shop,
   }) => {
-    await storeGuestBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
+    await storeGuestCart(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.goto("/cart");
     await waitUntilAwake(page);
     await expect(page.getByRole("heading", { level: 1, name: "My Shopping Cart" })).toBeVisible();
@@ -75,7 +75,7 @@ test.describe("the guest's cart and its drawer", { tag: "@front" }, () => {
     context,
     shop,
   }) => {
-    await storeGuestBag(context, shop.url, { [BOWL]: 2 });
+    await storeGuestCart(context, shop.url, { [BOWL]: 2 });
     await page.goto("/cart");
     const headings = page.getByRole("table").getByRole("columnheader");
     for (const width of [1280, 431]) {
@@ -101,7 +101,7 @@ test.describe("the guest's cart and its drawer", { tag: "@front" }, () => {
     context,
     shop,
   }) => {
-    await storeGuestBag(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
+    await storeGuestCart(context, shop.url, { [BOWL]: 2, [TRAY]: 1 });
     await page.setViewportSize(phone);
     await page.goto("/products");
     await waitUntilAwake(page);

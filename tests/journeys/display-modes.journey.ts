@@ -4,7 +4,7 @@ import { expect, type Shop, test } from "../support/journey-shop.ts";
 import {
   createRegularCustomer,
   type RegularCustomer,
-  storeGuestBag,
+  storeGuestCart,
   storeSession,
 } from "../support/visitors.ts";
 import { listMisfits, setTextSpacing } from "../screens/text-fit.ts";
@@ -116,7 +116,7 @@ test(
     await page.emulateMedia({ reducedMotion: "reduce" });
     const browser = await context.newCDPSession(page);
     await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-    await storeGuestBag(context, shop.url, { "teak-tissue-box": 1, "acacia-everyday-bowl": 1 });
+    await storeGuestCart(context, shop.url, { "teak-tissue-box": 1, "acacia-everyday-bowl": 1 });
     await signIn(context, shop);
     await page.goto("/checkout");
     await expect(page.getByRole("complementary", { name: "Your order" })).toBeVisible();

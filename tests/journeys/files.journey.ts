@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { partMessages, unreachableMessages } from "#client/use-response.ts";
 import { stepTo, waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
-import { storeGuestBag } from "../support/visitors.ts";
+import { storeGuestCart } from "../support/visitors.ts";
 
 /* When a built file cannot be loaded, the page stays visible, shows a message, and works again afterwards. */
 
@@ -78,7 +78,7 @@ test(
   "after a new deployment, the next navigation reloads the document once and keeps the bag",
   { tag: ["@front", "@long"] },
   async ({ page, context, shop }) => {
-    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+    await storeGuestCart(context, shop.url, { "acacia-everyday-bowl": 2 });
     await failLaterFiles(page, ANOTHER_BUILD);
     await page.goto("/");
     await waitUntilAwake(page);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, phone, test } from "../support/journey-shop.ts";
-import { createRegularCustomer, storeGuestBag } from "../support/visitors.ts";
+import { createRegularCustomer, storeGuestCart } from "../support/visitors.ts";
 
 /* These journeys press only Tab, Enter, Space, the arrow keys and Escape. The focus must always be visible. */
 test(
@@ -109,7 +109,7 @@ test(
   "the skip link, the arrow keys in a dropdown and a confirmation in the cart drawer move the focus correctly (§2.2)",
   { tag: "@front" },
   async ({ page, context, shop }) => {
-    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 1 });
+    await storeGuestCart(context, shop.url, { "acacia-everyday-bowl": 1 });
     await page.goto("/products");
     await waitUntilAwake(page);
     await page.keyboard.press("Tab");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { waitUntilAwake } from "../screens/steps.ts";
 import { expect, test } from "../support/journey-shop.ts";
-import { logIn, register, storeGuestBag } from "../support/visitors.ts";
+import { logIn, register, storeGuestCart } from "../support/visitors.ts";
 
 const password = "neem-and-teak-7";
 const createPerson = (who: string) => ({ email: `${who}.${Date.now()}@example.com`, password });
@@ -172,7 +172,7 @@ test(
   async ({ page, context, shop }) => {
     const meera = createPerson("meera.late");
     await register(page, meera);
-    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+    await storeGuestCart(context, shop.url, { "acacia-everyday-bowl": 2 });
     await page.route("**/assets/shop-*.js", (route) => route.abort());
     await page.goto("/log-in?redirect=%2Fprofile", { waitUntil: "commit" });
     await expect(page.getByText(/or reload this page/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { waitUntilAwake } from "../screens/steps.ts";
 import { type Issuer, openIssuer } from "../support/issuer.ts";
 import { expect, phone, test as base } from "../support/journey-shop.ts";
-import { storeGuestBag } from "../support/visitors.ts";
+import { storeGuestCart } from "../support/visitors.ts";
 
 /** Opens a shop whose customers can sign in with a local test identity provider (§2.10, D50). */
 const test = base.extend<{ issuer: Issuer }>({
@@ -58,7 +58,7 @@ test(
       given_name: "Asha",
       family_name: "Vana",
     });
-    await storeGuestBag(context, shop.url, { "acacia-everyday-bowl": 2 });
+    await storeGuestCart(context, shop.url, { "acacia-everyday-bowl": 2 });
     const nonces: string[] = [];
     page.on("request", (request) => {
       const nonce = new URL(request.url()).searchParams.get("nonce");

@@ -9,7 +9,7 @@ import { prepareShop } from "../support/journey-shop.ts";
 import {
   createRegularCustomer,
   type RegularCustomer,
-  storeGuestBag,
+  storeGuestCart,
   storeSession,
 } from "../support/visitors.ts";
 import { getPictureFile, renderContactSheet } from "./contact-sheet.ts";
@@ -76,7 +76,7 @@ async function take(
   try {
     context.setDefaultTimeout(10_000);
     if (screen.as === "customer") await storeSession(context, customer);
-    if (screen.bag) await storeGuestBag(context, shop.url, screen.bag);
+    if (screen.bag) await storeGuestCart(context, shop.url, screen.bag);
     const page = await context.newPage();
     await show(page, screen, customer);
     await layOutWhole(page);

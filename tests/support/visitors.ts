@@ -118,7 +118,7 @@ async function pay(call: Call, shopUrl: string, token: string, orderId: string):
 export type Bag = Readonly<Record<string, number>>;
 
 /** Stores a guest's bag with the current data of these products, as the browser does (§3). */
-export async function storeGuestBag(context: BrowserContext, shopUrl: string, bag: Bag): Promise<void> {
+export async function storeGuestCart(context: BrowserContext, shopUrl: string, bag: Bag): Promise<void> {
   const lines = await Promise.all(
     Object.entries(bag).map(async ([productId, quantity]) => {
       const response = await fetch(`${shopUrl}/api/products/list/${productId}`);

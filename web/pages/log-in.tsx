@@ -13,7 +13,7 @@ import { getFullName } from "#shop/accounts/user.ts";
 import { LogInForm } from "#shop/accounts/web/log-in-form.tsx";
 import { logOutNow, useSession } from "#shop/accounts/web/session.ts";
 import { ThirdPartySignIn } from "#shop/accounts/web/third-party-sign-in.tsx";
-import { moveGuestBag, useCart } from "#shop/cart/web/cart-store.ts";
+import { moveGuestCart, useCart } from "#shop/cart/web/cart-store.ts";
 import { Notice } from "#ui/notice.tsx";
 import { BesidePicture } from "../shell/beside-picture.tsx";
 
@@ -82,7 +82,7 @@ function describeReason(isNew: boolean, isOrdering: boolean): string {
 }
 
 export async function navigateOnward(to: string): Promise<void> {
-  await moveGuestBag();
+  await moveGuestCart();
   await goTo(to, { replace: true });
 }
 

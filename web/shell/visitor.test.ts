@@ -16,7 +16,7 @@ vi.mock("#shop/accounts/web/session.ts", () => ({
 }));
 const calls = vi.hoisted(() => [] as string[]);
 vi.mock("#shop/cart/web/cart-store.ts", () => ({
-  finishMovingGuestBag: () => {},
+  finishMovingGuestCart: () => {},
   forgetCartKey: () => {},
   openCartFor: (id: string | null) => void calls.push(`open the cart of ${id}`),
   removeBrowserCart: () => void calls.push("remove the cart"),

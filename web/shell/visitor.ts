@@ -1,9 +1,9 @@
 import { removeStored } from "#client/storage.ts";
 import { getSession, onSessionChange, restoreSession } from "#shop/accounts/web/session.ts";
 import {
-  finishMovingGuestBag,
+  finishMovingGuestCart,
   forgetCartKey,
-  moveGuestBag,
+  moveGuestCart,
   openCartFor,
   removeBrowserCart,
 } from "#shop/cart/web/cart-store.ts";
@@ -30,7 +30,7 @@ export function startVisit(): void {
     openCartFor(now);
   };
   onSessionChange(follow);
-  void restoreSession().then((isNew) => (isNew ? moveGuestBag() : finishMovingGuestBag()));
+  void restoreSession().then((isNew) => (isNew ? moveGuestCart() : finishMovingGuestCart()));
 }
 
 /** Deletes the stored checkout input, because another customer who uses this browser must not see it. */

@@ -177,7 +177,7 @@ test("login moves the guest's cart line by line, and a line that fails stays in 
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1], [tray, 2]).cartItems));
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
-  const handedOver = store.moveGuestBag();
+  const handedOver = store.moveGuestCart();
   await answerCall(1, 200, createCart([bowl, 1]));
   await answerCall(2, 409, { success: false, code: "sold_out", message: "This product is sold out." });
   await answerCall(3, 200, createCart([bowl, 1]));
@@ -194,7 +194,7 @@ test("after a login has moved the guest's cart, the customer's other tabs are no
   otherTab.addEventListener("message", ({ data }) => notify(data));
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
-  const merged = store.moveGuestBag();
+  const merged = store.moveGuestCart();
   await answerCall(1, 200, createCart([bowl, 1]));
   await merged;
   await expect.poll(() => notify.mock.calls).toEqual([["updated"]]);
@@ -207,7 +207,7 @@ test("if the connection is lost at the login, only the first line of the guest's
   await answerCall(0, 200, createCart());
   const lost = vi.fn<(address: string) => Promise<Response>>(() => Promise.reject(new TypeError("offline")));
   vi.stubGlobal("fetch", lost);
-  await act(() => store.moveGuestBag());
+  await act(() => store.moveGuestCart());
   expect(lost.mock.calls.filter(([address]) => address === "/api/cart/add")).toHaveLength(1);
   expect(JSON.parse(localStorage.getItem("guestCart") ?? "[]")).toHaveLength(2);
   expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Bowl, Tray.")]);
@@ -218,7 +218,7 @@ test("a page that opens after an interrupted login moves the rest of the guest's
   localStorage.setItem("guestCartMoving", JSON.stringify({ productId: "bowl", before: 0 }));
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
-  const finished = store.finishMovingGuestBag();
+  const finished = store.finishMovingGuestCart();
   await answerCall(1, 200, createCart([bowl, 1]));
   await answerCall(2, 200, createCart([bowl, 1], [tray, 2]));
   await answerCall(3, 200, createCart([bowl, 1], [tray, 2]));
@@ -232,7 +232,7 @@ test("a page that opens after an interrupted login moves the rest of the guest's
   expect(localStorage.getItem("guestCart")).toBeNull();
   expect(cart().count).toBe(3);
   expect(messages).toEqual([]);
-  await store.finishMovingGuestBag();
+  await store.finishMovingGuestCart();
   expect(sent).toHaveLength(4);
 });
 
@@ -240,11 +240,11 @@ test("if the shop adds a product of the guest's cart but a proxy answers with th
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2], [tray, 1]).cartItems));
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart());
-  const merged = store.moveGuestBag();
+  const merged = store.moveGuestCart();
   await answerCall(1, 504, { message: "Gateway timeout." });
   await answerCall(2, 200, createCart([bowl, 2]));
   await act(() => merged);
-  const finished = store.finishMovingGuestBag();
+  const finished = store.finishMovingGuestCart();
   await answerCall(3, 200, createCart([bowl, 2]));
   await answerCall(4, 200, createCart([bowl, 2], [tray, 1]));
   await answerCall(5, 200, createCart([bowl, 2], [tray, 1]));
@@ -262,11 +262,11 @@ test.each([
     localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
     const { store, cart } = await openTab("asha");
     await answerCall(0, 200, createCart([bowl, 1]));
-    const merged = store.moveGuestBag();
+    const merged = store.moveGuestCart();
     await answerCall(1, status, { message: "Busy." });
     await answerCall(2, 200, createCart([bowl, 1]));
     await act(() => merged);
-    const finished = store.finishMovingGuestBag();
+    const finished = store.finishMovingGuestCart();
     await answerCall(3, 200, createCart([bowl, 1]));
     await answerCall(4, 200, createCart([bowl, 3]));
     await answerCall(5, 200, createCart([bowl, 3]));
@@ -281,14 +281,14 @@ test("pieces that the customer adds after the shop refused to move the guest's c
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart());
-  const merged = store.moveGuestBag();
+  const merged = store.moveGuestCart();
   await answerCall(1, 503, { message: "Busy." });
   await answerCall(2, 200, createCart());
   await act(() => merged);
   const added = store.addToCart(bowl, 1);
   await answerCall(3, 200, createCart([bowl, 1]));
   await act(() => added);
-  const finished = store.finishMovingGuestBag();
+  const finished = store.finishMovingGuestCart();
   await answerCall(4, 200, createCart([bowl, 1]));
   await waitForCall(5);
   expect(sent[5]).toMatchObject({ method: "POST", body: { productId: "bowl", quantity: 2 } });
@@ -302,7 +302,7 @@ test("if the shop adds a product to the customer's cart but answers with the sta
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());
-  const merged = store.moveGuestBag();
+  const merged = store.moveGuestCart();
   await answerCall(1, 500, {});
   await answerCall(2, 200, createCart([bowl, 2]));
   await act(() => merged);

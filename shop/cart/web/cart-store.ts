@@ -6,15 +6,15 @@ import { type CartItem, calculateCartTotals, type CartProduct, type CartTotals }
 import type { QuantityChange } from "../guest-cart.ts";
 import { applyOperation, type CartOperation, type CustomerCart, openCustomerCart } from "./customer-cart.ts";
 import {
-  changeGuestBag,
+  changeStoredCart,
   dropMovedProduct,
   isMoveOver,
-  removeGuestBag,
-  readGuestBag,
-  moveGuestBagToCart,
-  onGuestBagChange,
-  rereadGuestBag,
-} from "./guest-bag.ts";
+  removeStoredCart,
+  readStoredCart,
+  moveStoredCart,
+  onStoredCartChange,
+  rereadStoredCart,
+} from "./stored-cart.ts";
 
 const REFRESH_DELAY_MS = SECOND;
 
@@ -102,13 +102,13 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
 }
 
 /** Moves the guest's cart to the customer who has just logged in (D18). */
-export async function moveGuestBag(): Promise<void> {
+export async function moveGuestCart(): Promise<void> {
   await opened;
-  await moveGuestBagToCart(getQuantityInCart);
+  await moveStoredCart(getQuantityInCart);
   const isRead = await customer?.take({ kind: "read" });
   // Drop it now, because pieces that the customer adds later could be mistaken for the moved ones.
   if (isRead && isMoveOver()) dropMovedProduct(getQuantityInCart);
-  const remaining = readGuestBag().map(({ title }) => title);
+  const remaining = readStoredCart().map(({ title }) => title);
   if (remaining.length > 0)
     toastError(
       `We could not add to your bag: ${remaining.join(", ")}. We'll try again when you next open the shop.`,
@@ -117,24 +117,24 @@ export async function moveGuestBag(): Promise<void> {
 }
 
 /**
- * Finishes an interrupted `moveGuestBag` when a page opens: moves the products that it left in the guest's cart, and
+ * Finishes an interrupted `moveGuestCart` when a page opens: moves the products that it left in the guest's cart, and
  * adds none of them twice (D18).
  */
-export async function finishMovingGuestBag(): Promise<void> {
-  if (readGuestBag().length === 0 || !(await customer?.take({ kind: "read" }))) return;
+export async function finishMovingGuestCart(): Promise<void> {
+  if (readStoredCart().length === 0 || !(await customer?.take({ kind: "read" }))) return;
   dropMovedProduct(getQuantityInCart);
-  await moveGuestBagToCart(getQuantityInCart);
+  await moveStoredCart(getQuantityInCart);
   await fetchCartNow();
 }
 
 export function removeBrowserCart(): void {
-  removeGuestBag();
+  removeStoredCart();
   publish();
 }
 
 async function change(operation: CartOperation): Promise<boolean> {
   if (!customer) {
-    changeGuestBag((bag) => applyOperation(bag, operation));
+    changeStoredCart((bag) => applyOperation(bag, operation));
     publish();
     return true;
   }
@@ -146,7 +146,7 @@ async function change(operation: CartOperation): Promise<boolean> {
 
 async function bringUpToDate(): Promise<boolean> {
   try {
-    const notice = await rereadGuestBag();
+    const notice = await rereadStoredCart();
     if (customer) return false;
     publish();
     if (notice !== null) toastInfo(notice);
@@ -166,7 +166,7 @@ function watchChanges(): void {
     if (document.visibilityState === "visible") refreshCart();
   });
   window.addEventListener("focus", refreshCart);
-  onGuestBagChange(() => {
+  onStoredCartChange(() => {
     if (!customer) publish();
   });
   if (typeof BroadcastChannel === "undefined") return;
@@ -177,7 +177,7 @@ function watchChanges(): void {
 }
 
 function publish(): void {
-  const lines = customer ? customer.lines() : readGuestBag();
+  const lines = customer ? customer.lines() : readStoredCart();
   const isLoaded = customer?.loaded() && customer.error() === null;
   if (customerId !== null && isLoaded) endOtherCartKey(customerId, lines);
   cart.set({

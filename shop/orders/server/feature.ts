@@ -2,7 +2,7 @@ import type { Feature } from "#platform/feature.ts";
 import { checkLateRequests, declinedChange, onUnverifiedDataDeleted } from "./cancellations.ts";
 import { findOrderRevision } from "./change-status.ts";
 import { orderCommands } from "./commands.ts";
-import { checkHeldGoods, expiryJobs, onPaymentExpired } from "./hold-goods.ts";
+import { checkHeldGoods, holdJobs, onPaymentExpired } from "./hold-goods.ts";
 import { exportOrders } from "./export-orders.ts";
 import { listOrderValues } from "./list-and-show-commands.ts";
 import { serveOrderPayment } from "./payment-page.ts";
@@ -27,7 +27,7 @@ export const orders: Feature = {
   changes: [declinedChange, dispatchChange],
   values: { order: listOrderValues },
   revisions: { order: findOrderRevision },
-  jobs: expiryJobs,
+  jobs: holdJobs,
   checks: [
     { name: "cancellations", needs: "shop", risk: "orders", check: checkLateRequests },
     { name: "held goods", needs: "shop", risk: "orders", check: checkHeldGoods },

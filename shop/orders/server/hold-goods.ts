@@ -300,7 +300,7 @@ export const onPaymentExpired = defineSubscriber(
   },
 );
 
-export const expiryJobs: readonly ScheduledJob[] = [
+export const holdJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 

@@ -4,7 +4,7 @@ import { findOtherMaterial } from "../../other-materials.ts";
 import { findHelpPages, MIN_SEARCH_LENGTH, searchText, splitIntoWords } from "../../search.ts";
 import { findSizeOrder, isForOtherGoods, isServiceWord, isVagueWord, toLatin } from "../../search-words.ts";
 import { correctWord } from "./correct-words.ts";
-import { createRank, findBest, findMatching, type Matches, MAX_CLOSE } from "./find-matches.ts";
+import { createRank, findBest, findMatching, type Matches, MAX_CLOSE } from "./rank-matches.ts";
 import { listPurpose, listSetWords, listSpecific, splitIntoParts } from "./search-parts.ts";
 import {
   createState,

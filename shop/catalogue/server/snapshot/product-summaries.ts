@@ -9,7 +9,7 @@ import type { Facets } from "../../listing.ts";
 import { getPrice } from "../../price.ts";
 import type { Size } from "../../product.ts";
 import { DEFAULT_SORTING, getComparer, type Sorting } from "../../sorting.ts";
-import { MAX_CLOSE } from "../search/find-matches.ts";
+import { MAX_CLOSE } from "../search/rank-matches.ts";
 import { createSearchIndex } from "../search/search-index.ts";
 import { buildSearchTexts, type SearchTexts } from "../search/search-texts.ts";
 

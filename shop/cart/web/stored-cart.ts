@@ -27,33 +27,33 @@ const KEY = "guestCart";
 const MOVING_KEY = "guestCartMoving";
 
 /** Another tab may have changed the storage, so read it on every call. */
-export const readGuestBag = (): GuestCart => readGuestCart(readStoredJson(KEY));
+export const readStoredCart = (): GuestCart => readGuestCart(readStoredJson(KEY));
 
-export function changeGuestBag(change: (bag: GuestCart) => GuestCart): void {
-  const changed = change(readGuestBag());
-  if (changed.length === 0) removeGuestBag();
+export function changeStoredCart(change: (cart: GuestCart) => GuestCart): void {
+  const changed = change(readStoredCart());
+  if (changed.length === 0) removeStoredCart();
   else writeStored(KEY, JSON.stringify(changed));
 }
 
-export const removeGuestBag = (): void => removeStored(KEY, MOVING_KEY);
+export const removeStoredCart = (): void => removeStored(KEY, MOVING_KEY);
 
-export const onGuestBagChange = (changed: () => void): (() => void) => subscribeToOtherTabs([KEY], changed);
+export const onStoredCartChange = (changed: () => void): (() => void) => subscribeToOtherTabs([KEY], changed);
 
 /** Returns a message about the changes; null without changes (D19). Throws if a product cannot be loaded. */
-export async function rereadGuestBag(): Promise<string | null> {
-  const requestedIds = new Set(readGuestBag().map(({ productId }) => productId));
+export async function rereadStoredCart(): Promise<string | null> {
+  const requestedIds = new Set(readStoredCart().map(({ productId }) => productId));
   const found = await Promise.all([...requestedIds].map((id) => loadProduct(id)));
   // Only a 404 response removes a line. After an invalid response, the cart keeps all its lines.
   if (found.includes(null)) throw new Error("The shop's answer is not a product.");
   const products = found.flatMap((product) => product ?? []);
   let notice: string | null = null;
-  changeGuestBag((bag) => {
+  changeStoredCart((stored) => {
     const { cart, ...changes } = rereadGuestCart(
-      bag.filter(({ productId }) => requestedIds.has(productId)),
+      stored.filter(({ productId }) => requestedIds.has(productId)),
       products,
     );
     notice = describeCartChanges(changes);
-    return [...cart, ...bag.filter(({ productId }) => !requestedIds.has(productId))];
+    return [...cart, ...stored.filter(({ productId }) => !requestedIds.has(productId))];
   });
   return notice;
 }
@@ -61,14 +61,14 @@ export async function rereadGuestBag(): Promise<string | null> {
 type GetQuantityInCart = (productId: string) => number;
 
 /** Moves the guest's lines to the customer's cart, one tab at a time. Lines that the shop refuses stay (D18). */
-export const moveGuestBagToCart = (getQuantityInCart: GetQuantityInCart): Promise<void> =>
+export const moveStoredCart = (getQuantityInCart: GetQuantityInCart): Promise<void> =>
   runInOneTab("guest-cart", async () => {
-    for (const { productId, quantity } of readGuestBag()) {
+    for (const { productId, quantity } of readStoredCart()) {
       const moving = { productId, before: getQuantityInCart(productId) };
       writeStored(MOVING_KEY, JSON.stringify(moving));
       try {
         await call(addToCart, { body: { productId, quantity } });
-        changeGuestBag((bag) => removeFromGuestCart(bag, productId));
+        changeStoredCart((cart) => removeFromGuestCart(cart, productId));
       } catch (failure) {
         if (isUnanswered(failure)) {
           writeStored(MOVING_KEY, JSON.stringify({ ...moving, isOver: isRefusal(failure) }));
@@ -92,7 +92,7 @@ export function dropMovedProduct(getQuantityInCart: GetQuantityInCart): void {
   const { productId, before } = readFields(readStoredJson(MOVING_KEY));
   const id = readText(productId);
   removeStored(MOVING_KEY);
-  if (getQuantityInCart(id) > readNumber(before)) changeGuestBag((bag) => removeFromGuestCart(bag, id));
+  if (getQuantityInCart(id) > readNumber(before)) changeStoredCart((cart) => removeFromGuestCart(cart, id));
 }
 
 export const isMoveOver = (): boolean => readFields(readStoredJson(MOVING_KEY))["isOver"] === true;
