@@ -19,12 +19,6 @@ interface LinkOptions {
 
 const AGAIN_AFTER_MS = 200;
 
-/** PostgreSQL allows less than 8,000 bytes in one NOTIFY, including the JSON around the messages. */
-const MAX_BYTES = 7_900;
-
-/** Each notification wakes every process, so messages that follow within this time are sent together. */
-const BETWEEN_BATCHES_MS = 50;
-
 const linkUp = defineLevel({
   name: "shop_process_link_up",
   help: "1 while this process receives notifications of other processes; absent without a PostgreSQL server.",
@@ -67,21 +61,21 @@ export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkL
     }
   };
   const running = run();
-  const send = createBatchSender(
-    (messages) =>
-      pool.query("select pg_notify($1, $2)", [CHANNEL, `{"from":"${self}","messages":[${messages.join()}]}`]),
-    {
-      maxBytes: MAX_BYTES,
-      // The pause ends when the link is closed, so that the last messages are sent before the pool closes.
-      pause: () => pause(BETWEEN_BATCHES_MS, undefined, { signal }).catch(() => {}),
-    },
-  );
+  let sending: Promise<unknown> = Promise.resolve();
 
   return {
-    send: (message) => send(JSON.stringify(message)),
+    // Sends one message after another, because two connections could change their order.
+    send(message) {
+      const payload = JSON.stringify({ from: self, messages: [message] });
+      const sent = sending.then(
+        async () => void (await pool.query("select pg_notify($1, $2)", [CHANNEL, payload])),
+      );
+      sending = sent.catch(() => {});
+      return sent;
+    },
     async close() {
       closing.abort();
-      await running;
+      await Promise.all([running, sending]);
     },
   };
 }
@@ -139,55 +133,4 @@ async function listen(
     // Waits only a limited time, because `end` never resolves for a lost connection.
     await Promise.race([client.end().catch(() => {}), pause(SHUTDOWN_MS)]);
   }
-}
-
-interface QueuedMessage {
-  message: string;
-  taken: PromiseWithResolvers<void>;
-}
-
-interface Batches {
-  maxBytes: number;
-  /** Waits before the next batch. Not called if the last batch was full and messages are left. */
-  pause(): Promise<unknown>;
-}
-
-/** Sends messages in order, in batches of at most `maxBytes`, with pauses. A larger message is sent alone. */
-export function createBatchSender(
-  send: (messages: string[]) => Promise<unknown>,
-  { maxBytes, pause: pauseBetween }: Batches,
-) {
-  let pendingMessages: QueuedMessage[] = [];
-  let isSending = false;
-
-  const sendAll = async () => {
-    isSending = true;
-    while (pendingMessages.length > 0) {
-      const batch = pendingMessages.slice(0, countFitting(pendingMessages, maxBytes));
-      pendingMessages = pendingMessages.slice(batch.length);
-      const isFull = pendingMessages.length > 0;
-      await send(batch.map(({ message }) => message)).then(
-        () => batch.forEach(({ taken }) => taken.resolve()),
-        (cause: unknown) => batch.forEach(({ taken }) => taken.reject(cause)),
-      );
-      if (!isFull) await pauseBetween();
-    }
-    isSending = false;
-  };
-
-  /** Resolves when the batch with this message has been sent. @throws the error of `send` */
-  return (message: string): Promise<void> => {
-    const sent = Promise.withResolvers<void>();
-    pendingMessages.push({ message, taken: sent });
-    if (!isSending) void sendAll();
-    return sent.promise;
-  };
-}
-
-function countFitting(pendingMessages: readonly QueuedMessage[], maxBytes: number): number {
-  let bytes = 0;
-  const tooMany = pendingMessages.findIndex(
-    ({ message }) => (bytes += Buffer.byteLength(message) + 1) > maxBytes,
-  );
-  return tooMany === -1 ? pendingMessages.length : Math.max(tooMany, 1);
 }
