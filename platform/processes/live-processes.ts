@@ -6,7 +6,7 @@ import type { Finding } from "../checks/finding.ts";
 import { generateCode } from "../ids.ts";
 import { IS_OPEN, type ProcessFacts, shopProcess } from "../database/tables.ts";
 import type { Tx } from "../database/database.ts";
-import { randomBytes, scrypt } from "node:crypto";
+import { scrypt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
@@ -67,10 +67,7 @@ export async function checkProcesses(context: Context): Promise<Finding[]> {
   const own = registration.get(context);
   if (!own) return [];
   const others = (await listOpen(context.db)).filter(({ id }) => id !== own.id);
-  return checkDifferences(
-    own,
-    await Promise.all(others.map((other) => compareBySecret(context, own, other))),
-  );
+  return checkDifferences(own, others);
 }
 
 /** Waits until no conflicting process is left. @throws ProcessConflict if a conflicting process sends a heartbeat */
@@ -79,7 +76,7 @@ async function openRegistration(
   step: (message: string) => void,
 ): Promise<RegisteredProcess> {
   const processFacts = collectProcessFacts(context.config);
-  const salt = (await listOpen(context.db))[0]?.salt ?? randomBytes(16).toString("base64url");
+  const salt = (await listOpen(context.db))[0]?.salt ?? SALT;
   const secrets = await deriveSecrets(context, salt);
   const starting = { id: generateCode(10), startedAt: context.now(), salt, facts: processFacts, ...secrets };
   const firstSeen = new Map<string, number>();
@@ -101,11 +98,10 @@ async function openRegistration(
 const insertUnlessInTheWay = (context: Context, registered: RegisteredProcess) =>
   context.transact(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const compared = (await listOpen(tx)).map(async (other) => {
-      const reason = explainConflict(registered, await compareBySecret(context, registered, other));
+    const conflicts = (await listOpen(tx)).flatMap((other) => {
+      const reason = explainConflict(registered, other);
       return reason === null ? [] : [{ other, reason }];
     });
-    const conflicts = (await Promise.all(compared)).flat();
     if (conflicts.length === 0) {
       await tx.delete(shopProcess).where(sql`not ${isOpen}`);
       await saveHeartbeat(tx, registered);
@@ -230,6 +226,9 @@ function collectProcessFacts(config: Config): ProcessFacts {
   };
 }
 
+/** The salt of all processes, except beside a process of an earlier version, which has chosen another one. */
+const SALT = "shop_process";
+
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);
 
 /** Hashes the secrets with scrypt, so that a copy of the database does not help to guess them. */
@@ -239,29 +238,5 @@ async function deriveSecrets(context: Context, salt: string) {
   return {
     secret: await derive(getSecret(context)),
     previousSecret: previousSecret === undefined ? null : await derive(previousSecret),
-  };
-}
-
-/**
- * Returns `other` with hashes that can be compared with this process's hashes. If the two salts differ, the hash of
- * each secret that both processes have is replaced by this process's hash.
- */
-async function compareBySecret(
-  context: Context,
-  registered: RegisteredProcess,
-  other: ProcessRow,
-): Promise<ShopProcess> {
-  if (other.salt === registered.salt) return other;
-  const ownSecrets = await deriveSecrets(context, other.salt);
-  const toOwn = (derived: string) => {
-    if (derived === ownSecrets.secret) return registered.secret;
-    return derived === ownSecrets.previousSecret && registered.previousSecret !== null
-      ? registered.previousSecret
-      : derived;
-  };
-  return {
-    facts: other.facts,
-    secret: toOwn(other.secret),
-    previousSecret: other.previousSecret === null ? null : toOwn(other.previousSecret),
   };
 }
