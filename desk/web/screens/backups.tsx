@@ -53,8 +53,8 @@ export function Backups() {
         </Entry>
         <Entry head={<Head name="On another device" date={lastElsewhere} isGood={!isElsewhereOld} />}>
           <p>
-            Safe even if the machine breaks or is stolen. The file contains all orders, customers, products,
-            texts and pictures, so it can be large. Keep it where only you can read it.
+            Safe even if the machine breaks or is stolen. The file contains all data of your customers, so
+            keep it where only you can read it.
           </p>
           {lastElsewhere !== null && <Small>Last copy: {formatDateTime(lastElsewhere)}.</Small>}
           <Acts>

@@ -61,7 +61,7 @@ function Rates({ values, state, rates, revision }: ShownTaxes) {
             </Acts>
           </Entry>
           <Entry>
-            <strong>The place of supply decides</strong>
+            <strong>Which state decides</strong>
             <Small>Customers: the state of the delivery address.</Small>
             <Small>Companies with a GSTIN: {uncapitalise(toChoiceLabel("company-place", place))}.</Small>
             <Acts>
