@@ -2,7 +2,7 @@ import type { Context } from "#platform/context.ts";
 import { findRefusal, refuseIf } from "#platform/operator/command.ts";
 import { findShortages, readStates, type StockStates } from "#shop/inventory/server/index.ts";
 import { isOpen, wasPaid } from "#shop/payments/payment.ts";
-import { findPayment, findRefundRefusal, listRefunds, listUnsettled } from "#shop/payments/server/index.ts";
+import { findRefundRefusal, listPayments, listRefunds, listUnsettled } from "#shop/payments/server/index.ts";
 import { describeCorrectionRefusal } from "../address-correction.ts";
 import { describeSettlementRefusal } from "../describe-for-owner.ts";
 import { describeTransitionError } from "../order-transitions.ts";
@@ -21,13 +21,13 @@ import {
 } from "./lost-and-replaced.ts";
 import { requireDeliverable } from "./order-parcels.ts";
 import { findPaidRefusal } from "./paid-by-hand.ts";
-import { type OrderGoods, readGoods } from "./order-goods.ts";
+import { listGoods, type OrderGoods } from "./order-goods.ts";
 import { planRefund } from "./refunds.ts";
 import { planDispatch } from "./ship-parcel.ts";
 import type { OrderRow, ParcelRow } from "./tables.ts";
 
 interface OrderState extends OrderGoods {
-  payment: Awaited<ReturnType<typeof findPayment>>;
+  payment: Awaited<ReturnType<typeof listPayments>>[number] | null;
   paidBack: Awaited<ReturnType<typeof listRefunds>>;
   stock: StockStates;
 }
@@ -35,12 +35,8 @@ interface OrderState extends OrderGoods {
 /** Reads everything that decides what can be done with an order. */
 export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string) {
   const order = await getOrder(db, typedOrderId);
-  const [goods, payment, paidBack] = await Promise.all([
-    readGoods(db, order),
-    findPayment(db, order.orderId),
-    listRefunds(db, order.orderId),
-  ]);
-  const state = { ...goods, payment, paidBack, stock: await readStates(db, goods.lines) };
+  const [state] = await listStates(db, [order]);
+  if (!state) throw new Error(`The state of ${order.orderId} is missing`);
   return {
     ...state,
     refusals: findOrderRefusals(state),
@@ -51,6 +47,25 @@ export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: 
         assertRefundable(state, { amountPaise: null, pieces, byHand, mayBeReturning: true });
     },
   };
+}
+
+/** Reads the states of all these orders together, with one query for each table. */
+async function listStates(db: Context["db"], rows: readonly OrderRow[]): Promise<OrderState[]> {
+  const orderIds = rows.map(({ orderId }) => orderId);
+  const [goods, payments, refunds] = await Promise.all([
+    listGoods(db, rows),
+    listPayments(db, ...orderIds),
+    listRefunds(db, ...orderIds),
+  ]);
+  const lines = goods.flatMap((each) => each.lines);
+  const stock = await readStates(db, lines);
+  const refundsOf = Map.groupBy(refunds, ({ orderId }) => orderId);
+  return goods.map((each) => ({
+    ...each,
+    payment: payments.find(({ orderId }) => orderId === each.order.orderId) ?? null,
+    paidBack: refundsOf.get(each.order.orderId) ?? [],
+    stock,
+  }));
 }
 
 function assertRefundable(state: OrderState, request: Parameters<typeof planRefund>[1]): void {
@@ -119,13 +134,15 @@ export async function listPossible(
   for (const each of [...groups.map((group) => ({ group })), { replacementWaits: true } as const])
     for (const order of await listOrders(context.db, { ...filter, ...each, most: MAX_CHECKED }))
       candidates.set(order.id, order);
-  const possible: OrderRow[] = [];
-  for (const order of candidates.values()) {
-    if (possible.length === most) break;
-    const { refusals } = await readOrderState(context, order.orderId);
-    if ([action, `${action} --approve`].some((name) => refusals[name] === null)) possible.push(order);
-  }
-  return possible;
+  const names = [action, `${action} --approve`];
+  return (await listStates(context.db, [...candidates.values()]))
+    .filter((state) =>
+      Object.entries(findOrderRefusals(state)).some(
+        ([name, refusal]) => names.includes(name) && refusal === null,
+      ),
+    )
+    .slice(0, most)
+    .map(({ order }) => order);
 }
 
 /** Maximum number of orders of each group that are checked. */

@@ -7,7 +7,14 @@ export {
 } from "./by-hand.ts";
 export { agreeToCash, collectCash, cancelCash, listUnsettled, settleCash } from "./cash.ts";
 export { closePayment } from "./update-payment.ts";
-export { resumePayment, suspendPayment, openPayment, findPayment, recordLinkOpened } from "./payments.ts";
+export {
+  resumePayment,
+  suspendPayment,
+  openPayment,
+  findPayment,
+  listPayments,
+  recordLinkOpened,
+} from "./payments.ts";
 export { listFindings, settleFindings } from "./findings.ts";
 export { findPaymentRefusals } from "./commands.ts";
 export { findRefundRefusal, requestRefund, listRefunds } from "./refunds.ts";

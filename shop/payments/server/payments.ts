@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { defineInsert } from "#platform/database/statement.ts";
+import { defineInsert, isAnyOf } from "#platform/database/statement.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { CURRENCY } from "../payment.ts";
 import { payment, type PaymentRow } from "./tables.ts";
@@ -43,10 +43,11 @@ export async function openPayment(
 
 const insertPayments = defineInsert(payment);
 
-export async function findPayment(db: Db | Tx, orderId: string): Promise<PaymentRow | null> {
-  const [row] = await db.select().from(payment).where(eq(payment.orderId, orderId));
-  return row ?? null;
-}
+export const listPayments = (db: Db | Tx, ...orderIds: string[]): Promise<PaymentRow[]> =>
+  db.select().from(payment).where(isAnyOf(payment.orderId, orderIds));
+
+export const findPayment = async (db: Db | Tx, orderId: string): Promise<PaymentRow | null> =>
+  (await listPayments(db, orderId))[0] ?? null;
 
 export async function recordLinkOpened({ db, now }: Context, orderId: string): Promise<void> {
   await db

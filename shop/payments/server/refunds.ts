@@ -2,6 +2,7 @@ import { eq, and, ne, sql } from "drizzle-orm";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { isAnyOf } from "#platform/database/statement.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { refuseIf } from "#platform/operator/command.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
@@ -97,8 +98,8 @@ export const toComparable = (reference: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-export const listRefunds = (db: Db | Tx, orderId: string): Promise<RefundRow[]> =>
-  db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id);
+export const listRefunds = (db: Db | Tx, ...orderIds: string[]): Promise<RefundRow[]> =>
+  db.select().from(refund).where(isAnyOf(refund.orderId, orderIds)).orderBy(refund.id);
 
 export const onRefundRequested = defineSubscriber(
   refundRequested,
