@@ -16,7 +16,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = Object.f
     cart: "accounts catalogue inventory payments policies pricing visits",
     wishlist: "accounts catalogue",
     "browser-errors": "",
-    contact: "accounts",
+    contact: "accounts policies",
     "back-in-stock": "accounts catalogue inventory",
     testimonials: "accounts",
     "table-setting": "cart catalogue inventory media pricing",

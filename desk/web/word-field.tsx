@@ -121,7 +121,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
     return (
       <TextArea
         {...shared}
-        rows={kind === "markdown" ? 18 : many || name === "reason" ? 2 : 3}
+        rows={kind === "markdown" ? 18 : many || name === "reason" ? 2 : name === "words" ? 5 : 3}
         hint={many ? `${summary}. Enter one on each line` : summary}
         onChange={onType}
       />

@@ -11,6 +11,7 @@ export const messagesList = defineCommandData(
       message: v.string(),
       receivedAt: moment,
       answeredAt: v.nullable(moment),
+      isOverdue: v.boolean(),
       answer: v.nullable(v.string()),
     }),
   ),

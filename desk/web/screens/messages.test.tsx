@@ -10,7 +10,7 @@ const messages = describeCommand(
   { args: [{ name: "id", summary: "the message" }] },
 );
 
-test("the form that answers a message shows the message above the field", async () => {
+test("an overdue message is marked and has a link to the customer's orders, and the form that answers it shows it above the field", async () => {
   answerDesk([messages]);
   const message = {
     id: "1",
@@ -20,6 +20,7 @@ test("the form that answers a message shows the message above the field", async 
     receivedAt: "2026-11-20T04:30:00.000Z",
     answeredAt: null,
     answer: null,
+    isOverdue: true,
   };
   showDesk(
     <>
@@ -28,6 +29,9 @@ test("the form that answers a message shows the message above the field", async 
     </>,
   );
   fireEvent.click(await screen.findByRole("button", { name: /^Answer\s*Ravi Nair/ }));
+  expect(screen.getByText("Overdue")).toBeTruthy();
+  const ofCustomer = screen.getByRole("link", { name: "Orders", hidden: true });
+  expect(ofCustomer.getAttribute("href")).toBe("/orders?search=ravi%40example.com");
   const dialog = within(screen.getByRole("dialog"));
   const field = dialog.getByRole("textbox");
   expect(field.compareDocumentPosition(dialog.getByText("Is the tray oiled?"))).toBe(

@@ -14,15 +14,8 @@ type ListedMessage = DataOf<typeof messagesList>[number];
 
 const groups = { "": "To answer", all: "All" } as const;
 
-const NOTHING: Readonly<Record<string, string>> = {
-  "": "All messages are answered.",
-  all: "There are no messages here.",
-};
-
-const FIRST_PAGE = 25;
-
 export default function MessagesScreen() {
-  const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE);
+  const { words, group, filter, most, setMost } = useListQuery(25);
   const { data, error, isLoading, isPlaceholderData } = useView({
     ...messagesList,
     options: {
@@ -36,7 +29,9 @@ export default function MessagesScreen() {
       <ListFilter of="messages" placeholder="Name, e-mail or words" groups={groups} {...filter} />
       <ListState
         count={data?.length}
-        empty={(words === "" && NOTHING[group]) || "No message matches."}
+        empty={
+          words ? "No message matches." : group ? "There are no messages." : "All messages are answered."
+        }
         {...{ error, isLoading }}
       />
       <Entries isBusy={isPlaceholderData}>
@@ -44,7 +39,7 @@ export default function MessagesScreen() {
           <Message key={message.id} message={message} />
         ))}
       </Entries>
-      <ShowMore count={data?.length} most={most} onChange={setMost} />
+      <ShowMore count={data?.length} most={most} onChange={setMost} text="Show more" />
     </ScreenFrame>
   );
 }
@@ -52,7 +47,7 @@ export default function MessagesScreen() {
 const NO_TEXT = "(no text)";
 
 export function Message({
-  message: { id, name, email, message, receivedAt, answeredAt, answer },
+  message: { id, name, email, message, receivedAt, answeredAt, answer, isOverdue },
 }: {
   message: ListedMessage;
 }) {
@@ -62,12 +57,10 @@ export function Message({
         <>
           <strong>{name}</strong>
           <a href={getCustomerHref(email)}>{email}</a>
+          <a href={`/orders?search=${encodeURIComponent(email)}`}>Orders</a>
           <Small>{formatDateTime(receivedAt)}</Small>
-          {answeredAt === null ? (
-            <Badge tone="waiting">To answer</Badge>
-          ) : (
-            <Badge tone="success">Answered</Badge>
-          )}
+          {isOverdue && <Badge tone="danger">Overdue</Badge>}
+          {answeredAt !== null && <Badge tone="success">Answered</Badge>}
         </>
       }
     >

@@ -44,13 +44,14 @@ type Urgency = Pick<Today["toPack"][number], "since" | "isOverdue" | "isDueToday
 export default function TodayScreen() {
   const { data: today, error, isLoading } = useView(todayData);
   const { toPack = [], toAnswer = [], trouble = [], comingBack = [], lowStock = [] } = today ?? {};
-  const packing = toPack.map((task) => toTask(task, "Send", deskLinks.order(task.about, "orders dispatch")));
+  const packing = toPack.map((task) =>
+    toTask(task, "Dispatch", deskLinks.order(task.about, "orders dispatch")),
+  );
   const answers = toAnswer.map((task) =>
     toTask(task, task.screen.startsWith(deskLinks.messages()) ? "Answer" : "Decide"),
   );
-  const laterAnswers = answers.filter((task) => !isLate(task));
   return (
-    <ScreenFrame title="Today" lead={today && describeDay(today)}>
+    <ScreenFrame title="Today" lead={today && isDone(today) && "Everything is done."}>
       {!today && <ViewState error={error} isLoading={isLoading} />}
       {today && (
         <>
@@ -70,11 +71,11 @@ export default function TodayScreen() {
               <Waiting title="Problems" tasks={trouble.map(toProblem)} all={deskLinks.health()} />
             </ProductTitles>
             <Waiting
-              title="To pack and send"
+              title="To pack"
               tasks={packing.filter((task) => !isLate(task))}
               all="/orders?group=to-pack"
             />
-            <Waiting title="To answer" tasks={laterAnswers} lists={findAnswerLists(laterAnswers)} />
+            <Waiting title="To answer" tasks={answers.filter((task) => !isLate(task))} />
             <Waiting title="Coming back" tasks={comingBack.map((task) => toTask(task, "Open the order"))} />
             <Waiting
               title="Low in stock"
@@ -100,18 +101,6 @@ const toProblem = (problem: Finding): Task =>
     : isOrderNumber(problem.about)
       ? toTask(problem, "Open the order", deskLinks.order(problem.about))
       : toTask(problem, "Solve");
-
-const ANSWER_LISTS = {
-  orders: "/orders?group=to-answer",
-  messages: deskLinks.messages(),
-  reviews: deskLinks.reviews(),
-};
-
-/** Returns the lists that contain these tasks, because a task can be an order, a message or a review. */
-const findAnswerLists = (tasks: readonly Task[]): [string, string][] =>
-  Object.entries(ANSWER_LISTS).filter(([, list]) =>
-    tasks.some(({ href }) => href.startsWith(list.replace(/\?.*/, ""))),
-  );
 
 const isLate = ({ isOverdue }: Pick<Task, "isOverdue">): boolean => isOverdue === true;
 
@@ -157,16 +146,8 @@ function FirstSteps({ steps, isFolded }: { steps: Today["firstSteps"]; isFolded:
   return isFolded ? <Disclosure summary={title}>{list}</Disclosure> : <Section title={title}>{list}</Section>;
 }
 
-function describeDay({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): string {
-  const overdue = [...toPack, ...toAnswer].filter(isLate).length;
-  if (toPack.length + toAnswer.length + comingBack.length + lowStock.length + trouble.length === 0)
-    return "Everything is done.";
-  return [
-    `${formatCount(toPack.length, "order")} to pack`,
-    `${formatCount(toAnswer.length, "customer")} to answer`,
-    overdue > 0 ? `${overdue} overdue` : "nothing overdue",
-  ].join(", ");
-}
+const isDone = ({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): boolean =>
+  [toPack, toAnswer, comingBack, lowStock, trouble].every((tasks) => tasks.length === 0);
 
 interface SumProps {
   name: string;
@@ -200,11 +181,9 @@ interface WaitingProps {
   tasks: readonly Task[];
   /** The URL of the screen that lists all entries, if there is one. */
   all?: string;
-  /** The names and URLs of the screens that list the entries together. */
-  lists?: readonly (readonly [name: string, href: string])[];
 }
 
-function Waiting({ title, tasks, all, lists = all ? [["list", all]] : [] }: WaitingProps) {
+function Waiting({ title, tasks, all }: WaitingProps) {
   const [maxRows, setMaxRows] = useState(all === undefined ? SHOWN : SHOWN_WITH_LINK);
   if (tasks.length === 0) return null;
   return (
@@ -215,13 +194,12 @@ function Waiting({ title, tasks, all, lists = all ? [["list", all]] : [] }: Wait
         </>
       }
       actions={
-        lists.length > 0 &&
-        lists.map(([name, href]) => (
-          <ScreenLink key={name} href={href} className={styles.link}>
-            Open the {name}
+        all && (
+          <ScreenLink href={all} className={styles.link}>
+            Open the list
             <span className="visually-hidden">: {title}</span>
           </ScreenLink>
-        ))
+        )
       }
     >
       <ul className="plain">

@@ -18,7 +18,7 @@ import { type Export, formatMoment, readInParts } from "#platform/operator/expor
 import { contains, ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
-import { answerMessage, isFrom } from "./contact-messages.ts";
+import { answerMessage, getReplyDeadline, isFrom } from "./contact-messages.ts";
 import { buildUnsubscribeUrl, deleteSubscriber } from "./newsletter.ts";
 import { contactMessage, newsletterSubscriber } from "./tables.ts";
 import { messagesList, newsletterData } from "../command-results.ts";
@@ -29,14 +29,14 @@ const ID = { name: "id", summary: "the message", kind: "message" } as const;
 
 const messagesCommand = defineCommand({
   ...messagesList,
-  summary: "Lists messages that are not answered yet, newest first; or answers one by e-mail.",
+  summary: "Lists messages that are not answered yet, longest waiting first; or answers one by e-mail.",
   preview: "rehearse",
   args: [
     { ...ID, optional: true },
     { name: "words", summary: "your answer; each line is a paragraph", personal: true, optional: true },
   ],
   options: {
-    all: { summary: "list answered messages too", flag: true },
+    all: { summary: "list answered messages too, newest first", flag: true },
     from: { summary: "only messages from this e-mail address", kind: "customer", personal: true },
     search: { summary: "only messages with these words in name, e-mail address or text", personal: true },
     limit: limit.option,
@@ -53,9 +53,10 @@ const messagesCommand = defineCommand({
   ...defineJobs(ID, {
     "": {
       uses: ["all", "from", "search", "limit"],
-      async run({ db }, { options }) {
+      async run(context, { options }) {
         const maxRows = limit.parse(options["limit"]);
-        const rows = await db
+        const sortedBy = options["all"] ? desc : asc;
+        const rows = await context.db
           .select()
           .from(contactMessage)
           .where(
@@ -65,9 +66,13 @@ const messagesCommand = defineCommand({
               options["search"] === undefined ? undefined : hasWords(options["search"]),
             ),
           )
-          .orderBy(desc(contactMessage.receivedAt), desc(contactMessage.id))
+          .orderBy(sortedBy(contactMessage.receivedAt), sortedBy(contactMessage.id))
           .limit(maxRows + 1);
-        const messages = rows.slice(0, maxRows);
+        const now = context.now();
+        const messages = rows.slice(0, maxRows).map((message) => ({
+          ...message,
+          isOverdue: message.answeredAt === null && getReplyDeadline(context, message) < now,
+        }));
         return {
           columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
           rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [

@@ -1,6 +1,6 @@
 import { eq, asc, isNull, sql } from "drizzle-orm";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDateTime, getEndOfDay } from "#contract/dates.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { HOUR } from "#contract/time.ts";
@@ -11,6 +11,8 @@ import { isOneAddress } from "#platform/mail/send-mail.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import { toEmailKey } from "#contract/person.ts";
 import { findVerifiedEmail } from "#shop/accounts/server/index.ts";
+import { calculateReplyDay } from "#shop/policies/delivery-dates.ts";
+import { getShopRules } from "#shop/policies/server/index.ts";
 import type { sendMessage } from "../endpoints.ts";
 import { messageAnswered, messageReceived } from "../events.ts";
 import { messageMessages } from "../message.ts";
@@ -77,12 +79,18 @@ export async function answerMessage(
   });
 }
 
-export const listUnanswered = (db: Db): Promise<SavedMessage[]> =>
-  db
+export async function listUnanswered(context: Context) {
+  const rows = await context.db
     .select()
     .from(contactMessage)
     .where(isNull(contactMessage.answeredAt))
     .orderBy(asc(contactMessage.receivedAt), asc(contactMessage.id));
+  return rows.map((row) => ({ ...row, dueAt: getReplyDeadline(context, row) }));
+}
+
+/** Returns the end of the day by which the shop promises to answer a message. */
+export const getReplyDeadline = (context: Context, { receivedAt }: Pick<SavedMessage, "receivedAt">): Date =>
+  getEndOfDay(calculateReplyDay(receivedAt, getShopRules(context)));
 
 export async function listOwnMessages(db: Db, accountId: string) {
   const email = await findVerifiedEmail(db, accountId);

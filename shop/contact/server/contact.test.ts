@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { IDEMPOTENCY_HEADER } from "#contract/endpoint.ts";
-import { MINUTE } from "#contract/time.ts";
+import { DAY, MINUTE } from "#contract/time.ts";
 import { defineSubscriber } from "#platform/outbox/subscriber.ts";
 import { runTyped } from "../../../tests/support/bought-order.ts";
 import { api, context, setUpPage, setUpShop } from "../../../tests/support/test-shop.ts";
@@ -110,6 +110,20 @@ test("the owner's answer to a contact message is mailed once, after a confirmati
   await expect(answer()).rejects.toThrow("answered on");
   await expect(answer({ words: "  " })).rejects.toThrow("The answer needs 1 to 5000 characters");
   await expect(answer({ id: "x" })).rejects.toThrow('no message "x"');
+});
+
+test("the messages to answer are listed longest waiting first, and are overdue after the promised day", async () => {
+  await api.call(sendMessage, { body: written });
+  context.clock.advance(10 * DAY);
+  await api.call(sendMessage, { body: { ...written, name: "Ravi" } });
+  expect((await runTyped("messages")).data).toMatchObject([
+    { name: written.name, isOverdue: true },
+    { name: "Ravi", isOverdue: false },
+  ]);
+  expect((await runTyped("messages", {}, { all: "on" })).data).toMatchObject([
+    { name: "Ravi" },
+    { name: written.name },
+  ]);
 });
 
 const ask = setUpPage(serveNewsletter);

@@ -19,8 +19,7 @@ import { findReturns, type FoundReturn } from "#shop/returns/server/index.ts";
 import { listWaitingReviews } from "#shop/reviews/server/index.ts";
 import { checkPayments } from "#shop/payments/server/index.ts";
 import { calculateReplyDay, formatDispatchDay, formatIsoDay } from "#shop/policies/delivery-dates.ts";
-import { getRules, type Rules } from "#shop/policies/rules.ts";
-import { getShopRules } from "#shop/policies/server/index.ts";
+import { getRules } from "#shop/policies/rules.ts";
 import type { todayData } from "../command-results.ts";
 
 export type Today = Omit<ReturnedData<typeof todayData>, "firstSteps">;
@@ -37,13 +36,12 @@ export async function findToday(context: Context): Promise<Today> {
     db,
     reviews.map(({ productId }) => productId),
   );
-  const rules = getShopRules(context);
   return {
     toPack: (await listParcelsToPack(db)).map(describePacking).map((task) => addUrgency(task, now())),
     toAnswer: [
       ...(await listOrders(db, { cancellation: "Pending" })).map(describeRequest),
       ...returns.map(describeReturn),
-      ...(await listUnanswered(db)).map((message) => describeMessage(message, rules)),
+      ...(await listUnanswered(context)).map(describeMessage),
       ...reviews.map((review) => describeReview(review, titles.get(review.productId)?.title)),
     ]
       .map((task) => addUrgency(task, now()))
@@ -56,7 +54,7 @@ export async function findToday(context: Context): Promise<Today> {
       screen: deskLinks.product(productId),
     })),
     trouble: [
-      ...(await checkPayments(context)),
+      ...(await listPaymentProblems(context)),
       ...(await checkOutbox(context)),
       ...(await checkDisk(context.config.dataDir)),
       ...(await checkHsn(context)),
@@ -66,6 +64,16 @@ export async function findToday(context: Context): Promise<Today> {
     week: await sumDays(-6, 1),
     weekBefore: await sumDays(-13, -6),
   };
+}
+
+/** Lists the problems with payments. Those about an order begin with the customer's name. */
+async function listPaymentProblems(context: Context) {
+  const problems = await checkPayments(context);
+  const orders = await listOrders(context.db, { orderIds: problems.map(({ about }) => about) });
+  return problems.map((problem) => {
+    const order = orders.find(({ orderId }) => orderId === problem.about);
+    return order ? { ...problem, what: `${nameBuyer(order)}: ${problem.what}` } : problem;
+  });
 }
 
 const describeWaiting = (people: number): string =>
@@ -91,7 +99,7 @@ function describePacking({ order, lines, isRest, replacedSince, position, dueAt 
   const description = replacedSince ? "replacement to send, " : isRest ? "the rest of it, " : "";
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatCount(pieces, "piece")}, ${formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(dueAt)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", cash on delivery" : ""}`,
+    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatCount(pieces, "piece")}, ${replacedSince ? "free of charge" : formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(dueAt)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", cash on delivery" : ""}`,
     remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "the order"} with its courier and tracking number`,
     since: replacedSince ?? order.createdAt,
     dueAt: getEndOfDay(dueAt),
@@ -103,7 +111,7 @@ function describeRequest(order: OrderRow): DatedTask {
   const answerBy = getAnswerDeadline(order);
   return {
     about: order.orderId,
-    what: `the customer asks to cancel the order: answer by ${formatDateTime(answerBy)}`,
+    what: `${describeBuyer(order)}: asks to cancel the order, answer by ${formatDateTime(answerBy)}`,
     remedy: "Approve or decline the request",
     since: order.cancellationRequestedAt ?? order.updatedAt,
     dueAt: answerBy,
@@ -111,26 +119,32 @@ function describeRequest(order: OrderRow): DatedTask {
   };
 }
 
-function describeReturn({ order: { orderId, promised }, request, number }: FoundReturn): DatedTask {
+const nameBuyer = ({ contact }: OrderRow): string => formatName(contact.buyer ?? contact);
+
+const describeBuyer = (order: OrderRow): string =>
+  `${nameBuyer(order)}, ${formatRupeesGrouped(order.payable)}`;
+
+function describeReturn({ order, request, number }: FoundReturn): DatedTask {
   const hasArrived = request.status === "Received";
   const since = new Date(request.requestedAt);
+  const pieces = request.pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
-    about: orderId,
-    what: `${hasArrived ? "the returned pieces have arrived" : "the customer asks to return pieces"}${nameReturn(number)}`,
+    about: order.orderId,
+    what: `${describeBuyer(order)}: ${hasArrived ? "the returned pieces have arrived" : `asks to return ${formatCount(pieces, "piece")}`}${nameReturn(number)}`,
     remedy: hasArrived
       ? "Refund the return, and put the pieces back in stock if they are as new"
       : "Accept or refuse the return",
     since,
-    dueAt: hasArrived ? null : getEndOfDay(calculateReplyDay(since, getRules(promised))),
-    screen: deskLinks.order(orderId),
+    dueAt: hasArrived ? null : getEndOfDay(calculateReplyDay(since, getRules(order.promised))),
+    screen: deskLinks.order(order.orderId),
   };
 }
 
-const describeComingBack = ({ order: { orderId }, number }: FoundReturn) => ({
-  about: orderId,
-  what: `the pieces are on their way back${nameReturn(number)}`,
+const describeComingBack = ({ order, number }: FoundReturn) => ({
+  about: order.orderId,
+  what: `${describeBuyer(order)}: the pieces are on their way back${nameReturn(number)}`,
   remedy: "When the parcel has arrived, refund the return",
-  screen: deskLinks.order(orderId),
+  screen: deskLinks.order(order.orderId),
 });
 
 const nameReturn = (number: number): string => (number === 1 ? "" : ` (return ${number})`);
@@ -139,7 +153,7 @@ type Message = Awaited<ReturnType<typeof listUnanswered>>[number];
 
 const MAX_QUOTE_LENGTH = 60;
 
-function describeMessage({ name, email, message, receivedAt }: Message, rules: Rules): DatedTask {
+function describeMessage({ name, email, message, receivedAt, dueAt }: Message): DatedTask {
   const text = toPrintable(message);
   const quote = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…` : text;
   return {
@@ -147,7 +161,7 @@ function describeMessage({ name, email, message, receivedAt }: Message, rules: R
     what: `${name} wrote on ${formatDateTime(receivedAt)}${quote && `: “${quote}”`}`,
     remedy: "Answer the message",
     since: receivedAt,
-    dueAt: getEndOfDay(calculateReplyDay(receivedAt, rules)),
+    dueAt,
     screen: deskLinks.messages(email),
   };
 }

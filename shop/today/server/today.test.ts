@@ -91,7 +91,12 @@ test("the task list shows waiting orders, requests and messages, marks overdue t
   });
   const readAnswers = async () => v.parse(todayData.data, (await runTyped("today")).data).toAnswer;
   expect(await readAnswers()).toMatchObject([
-    { about: second, isOverdue: false, isDueToday: true },
+    {
+      about: second,
+      what: expect.stringMatching(/^Asha .+, ₹2,849\.82: asks to cancel the order, answer by /),
+      isOverdue: false,
+      isDueToday: true,
+    },
     {
       what: expect.stringMatching(/^Ravi wrote on .*: “Is the bowl safe for hot soup\?”$/),
       isDueToday: false,

@@ -26,7 +26,7 @@ export const ownerDigestMail = defineOwnerMail(
           },
           {
             about: "TRV-SAMPLE",
-            what: "the customer asks to cancel the order: answer by 21 Nov 2026 at 1:30 pm",
+            what: "Asha Patel, ₹2,022.64: asks to cancel the order, answer by 21 Nov 2026 at 1:30 pm",
             remedy: "Approve or decline the request",
             screen: deskLinks.order("TRV-SAMPLE"),
           },
