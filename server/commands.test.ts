@@ -54,6 +54,7 @@ test("a packer can run the commands for packing and no other commands (T47)", ()
   ).toEqual([
     "orders actions",
     "orders columns",
+    "orders counts",
     "orders dispatch",
     "orders list",
     "orders pack",

@@ -54,7 +54,7 @@ const SCREENS = new Map<string, string>([
     [
       ["home", deskLinks.home()],
       ["today", deskLinks.today()],
-      ["orders list,orders show,orders actions", "/orders"],
+      ["orders list,orders counts,orders show,orders actions", "/orders"],
       ["orders pack", "/orders/pick-list"],
       ["orders take", "/orders/new"],
       ["products list,products details,products pictures,products set", "/products"],

@@ -409,7 +409,7 @@ function KnownForm({
                 setWaiting(true);
               }}
               disabled={!isChanged || (drawPreview && preview?.outcome !== "done")}
-              variant={isChanged ? "primary" : "secondary"}
+              variant={isChanged && !lacksScope ? "primary" : "secondary"}
             >
               {addAmount(shownLabel, shownQuestion)}
             </Button>

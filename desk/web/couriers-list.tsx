@@ -51,13 +51,12 @@ const GROUPS: readonly FieldGroup[] = [
 const SKIP_FAULTY = { "skip-faulty": "on" };
 
 /** Makes or imports a courier's list. The user chooses the columns that the shop does not recognise. */
-export function CouriersList({ first, onClose }: { first?: Purpose | undefined; onClose: () => void }) {
+export function CouriersList({ onClose }: { onClose: () => void }) {
   const { data: commands = [] } = useCommands();
   const purposes = (["book", ...listPurposes] as const).filter((name) =>
     findCommand(commands, COMMANDS[name]),
   );
-  const [chosen, setPurpose] = useState(first);
-  const purpose = chosen ?? purposes[0] ?? "book";
+  const [purpose = purposes[0] ?? "book", setPurpose] = useState<Purpose>();
   const [imported, setImported] = useState<FinishedRun | null>(null);
   if (imported) {
     const undo = imported.outcome === "done" ? imported.undo : undefined;

@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useRef } from "react";
+import { type ComponentProps, useCallback, useRef } from "react";
+import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { goTo, useQueryValues } from "./router.ts";
 import { ToggleGroup } from "./screen-parts.tsx";
 import { isTyping, useKeyDown } from "./use-key-down.ts";
@@ -8,21 +9,26 @@ interface ListFilterProps {
   of: string;
   placeholder?: string;
   groups: Readonly<Record<string, string>>;
+  /** The number of entries in each group, if it is loaded. */
+  counts?: Readonly<Record<string, number>> | undefined;
   search?: string;
   group: string;
-  onChange: (next: { search?: string; group?: string }) => void;
-  /** More fields that filter the list. */
-  children?: ReactNode;
+  /** More fields that filter the list, with their names in the URL. A field without choices is a day. */
+  fields?: readonly ({ name: string; label: string } & Partial<ComponentProps<typeof Options>>)[];
+  values?: Readonly<Record<string, string>>;
+  onChange: (next: Readonly<Record<string, string>>) => void;
 }
 
 export function ListFilter({
   of,
   placeholder,
   groups,
+  counts,
   search = "",
   group,
+  fields = [],
+  values = {},
   onChange,
-  children,
 }: ListFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeyDown(
@@ -50,11 +56,26 @@ export function ListFilter({
         <ToggleGroup
           label={`Which ${of} to show`}
           choices={groups}
+          counts={counts}
           chosen={group}
           onChange={(name) => onChange({ group: name })}
         />
       )}
-      {children}
+      {fields.length > 0 && (
+        <div className={styles.fields}>
+          {fields.map(({ name, label, prompt = "", of }) => {
+            const value = values[name] ?? "";
+            const change = ({ target }: { target: { value: string } }) => onChange({ [name]: target.value });
+            return of ? (
+              <SelectField key={name} label={label} value={value} onChange={change}>
+                <Options prompt={prompt} of={of} />
+              </SelectField>
+            ) : (
+              <TextField key={name} label={label} type="date" value={value} onChange={change} />
+            );
+          })}
+        </div>
+      )}
     </div>
   );
 }
@@ -74,7 +95,7 @@ export function useListQuery(firstPage: number, defaultGroup = "") {
     values,
     words: search.trim(),
     group,
-    filter: { search, group, onChange },
+    filter: { search, group, values, onChange },
     most: Number(rows) || firstPage,
     setMost: (most: number) => onChange({ rows: String(most) }),
   };

@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { capitalise } from "#contract/text.ts";
 import { cardLists } from "#shop/catalogue/command-results.ts";
+import { orderList } from "#shop/orders/command-results.ts";
 import { knownCouriers } from "#shop/parcels/known-couriers.ts";
 import { Button } from "#ui/button.tsx";
 import { Options, SelectField, TextField } from "#ui/field.tsx";
@@ -13,7 +14,7 @@ export const LISTED_KINDS = ["message", "page", "review"];
 
 interface ChosenProps extends Pick<
   ComponentProps<typeof SelectField>,
-  "aria-label" | "error" | "hint" | "label" | "name" | "required"
+  "error" | "hint" | "label" | "name" | "required"
 > {
   value: string;
   onChange: (value: string) => void;
@@ -73,8 +74,7 @@ export function NamedField({ kind, or, ...field }: ChosenProps & { kind: string;
   );
 }
 
-/** `prompt` is the choice for an empty value, if the field may be empty. */
-export function CourierField(props: ChosenProps & { prompt?: string }) {
+export function CourierField(props: ChosenProps) {
   return (
     <ChoiceField
       {...props}
@@ -85,8 +85,11 @@ export function CourierField(props: ChosenProps & { prompt?: string }) {
   );
 }
 
-/** The key of the courier that this browser used last. */
-export const LAST_COURIER = "desk-courier";
+/** Returns the courier of the newest order that was sent, or an empty text. Returns undefined while it is loading. */
+export function useLastCourier(): string | undefined {
+  const { data, isLoading } = useView({ ...orderList, options: { limit: "20" } });
+  return isLoading ? undefined : (data?.find(({ tracking }) => tracking)?.tracking?.courier ?? "");
+}
 
 /** Returns the names of the couriers whose tracking pages the shop knows: first the owner's own couriers. */
 export function useCouriers(): readonly string[] {

@@ -77,19 +77,43 @@ export function DueBadge({ dueAt }: { dueAt: string }) {
 export const countLeft = ({ quantity, cancelled }: { quantity: number; cancelled: number }): number =>
   quantity - cancelled;
 
-const SHOWN = 3;
+/** Lists the lines with pieces in a replacement that waits to be sent. */
+export const listReplaced = <Line extends { replacing?: number | undefined }>(lines: readonly Line[]) =>
+  lines.flatMap((line) => (line.replacing ? [{ ...line, quantity: line.replacing, cancelled: 0 }] : []));
 
-export const Thumbs = ({ lines }: Pick<ListedOrder, "lines">) => (
-  <span className={styles.thumbs}>
-    {lines.slice(0, SHOWN).map((line, at) => (
-      <Thumb key={at} href={line.imageUrl} title={nameLine(line)} />
-    ))}
-    {lines.length > SHOWN && <span>+{lines.length - SHOWN}</span>}
-  </span>
-);
+/** The picture of the first piece, its name and the number of other lines. A replacement has only its own pieces. */
+export function Pieces({ order: { lines, sendAgainSince } }: { order: ListedOrder }) {
+  const [first, ...others] = sendAgainSince ? listReplaced(lines) : lines;
+  return (
+    first && (
+      <span className={styles.pieces}>
+        <Thumb href={first.imageUrl} title="" />
+        <span>
+          {nameLine(first)}
+          {others.length > 0 && ` + ${others.length} more`}
+        </span>
+      </span>
+    )
+  );
+}
 
-export const nameLine = (line: ListedOrder["lines"][number]) =>
+const nameLine = (line: ListedOrder["lines"][number]) =>
   countLeft(line) > 0 ? `${countLeft(line)} × ${line.title}` : `${line.title}, cancelled`;
+
+/** Returns the total. A replacement is free of charge. */
+export const formatTotal = ({ payable = 0, sendAgainSince }: StateOfOrder): string | null =>
+  sendAgainSince ? "Free" : formatRupeesGrouped(payable);
+
+/** Shows whether all or a part of the payment went back. Packers do not see it. */
+export function RefundBadge({
+  order: { refundAmount, payable = 0, paymentStatus },
+}: {
+  order: StateOfOrder;
+}) {
+  if (!refundAmount) return null;
+  const whole = paymentStatus === "Refunding" ? "Being refunded" : "Refunded";
+  return <Badge>{refundAmount < payable ? "Partly refunded" : whole}</Badge>;
+}
 
 export function Thumb({ href, title }: { href: string | null; title: string }) {
   const address = href === null ? "" : narrowHref(resolveImage(href));

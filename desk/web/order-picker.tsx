@@ -1,20 +1,16 @@
 import { useDeferredValue, useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatDate } from "#contract/dates.ts";
-import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import { formatName } from "#contract/person-name.ts";
 import { orderList } from "#shop/orders/command-results.ts";
 import type { DescribedCommand } from "../calls.ts";
-import { DataTable } from "./data-table.tsx";
 import { ListFilter } from "./list-filter.tsx";
-import { nameLine, OrderBadge } from "./order-parts.tsx";
-import { ListState, Small } from "./screen-parts.tsx";
+import { formatTotal, OrderBadge, Pieces } from "./order-parts.tsx";
+import { Entries, Entry, ListState, Small } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
 
 export const isAboutOrder = ({ args: [first] }: DescribedCommand): boolean => first?.kind === "order";
-
-const MAX_SHOWN = 10;
 
 /** Asks for the order of an action that was opened without one. The order's screen then opens the form. */
 export function OrderPicker({ action }: { action: string }) {
@@ -23,7 +19,7 @@ export function OrderPicker({ action }: { action: string }) {
   const isChecked = useCommand("orders list")?.options["action"]?.choices?.includes(action) === true;
   const { data, error, isLoading, isPlaceholderData } = useView({
     ...orderList,
-    options: { limit: String(MAX_SHOWN), ...(search ? { search } : isChecked && { action }) },
+    options: { limit: "10", ...(search ? { search } : isChecked && { action }) },
   });
   return (
     <>
@@ -33,58 +29,40 @@ export function OrderPicker({ action }: { action: string }) {
         groups={{}}
         search={text}
         group=""
-        onChange={(next) => setText(next.search ?? "")}
+        onChange={(next) => setText(next["search"] ?? "")}
       />
-      {search === "" && (
-        <Small>
-          {isChecked ? "The newest orders for which this is possible now." : "The newest orders."} To find
-          another order, search for it.
-        </Small>
-      )}
       <ListState
         count={data?.length}
         empty={
-          search === "" ? "This is possible for none of the newest orders." : "No order matches these words."
+          search === "" ? "No order needs this now. You can search for one." : "No order matches these words."
         }
         {...{ error, isLoading }}
       />
-      {data && data.length > 0 && (
-        <DataTable
-          title="Orders"
-          // Packers do not see the totals.
-          columns={[
-            "Order",
-            "Customer",
-            "Pieces",
-            ...(data[0]?.payable === undefined ? [] : ["Total"]),
-            "State",
-          ]}
-          numeric={["Total"]}
-          isDense
-          isWordy
-          isBusy={isPlaceholderData}
-          rows={data.map((order) => ({
-            key: order.orderId,
-            cells: [
+      <Entries isBusy={isPlaceholderData}>
+        {data?.map((order) => (
+          <Entry
+            key={order.orderId}
+            head={
               <>
                 <a href={deskLinks.order(order.orderId, action)}>{order.orderId}</a>
-                <Small>{formatDate(order.createdAt)}</Small>
-              </>,
-              <>
-                {formatName(order.contact.buyer ?? order.contact)}
-                <Small>{order.shippingAddress.city}</Small>
-              </>,
-              joinTexts(
-                " ",
-                ...order.lines.slice(0, 1).map(nameLine),
-                order.lines.length > 1 && `+ ${order.lines.length - 1} more`,
-              ),
-              ...(order.payable === undefined ? [] : [formatRupeesGrouped(order.payable)]),
-              <OrderBadge key="state" order={order} />,
-            ],
-          }))}
-        />
-      )}
+                <OrderBadge order={order} />
+              </>
+            }
+          >
+            <Pieces order={order} />
+            <Small>
+              {joinTexts(
+                ", ",
+                formatName(order.contact.buyer ?? order.contact),
+                order.shippingAddress.city,
+                formatDate(order.createdAt),
+                // Packers do not see the totals.
+                order.payable !== undefined && formatTotal(order),
+              )}
+            </Small>
+          </Entry>
+        ))}
+      </Entries>
     </>
   );
 }

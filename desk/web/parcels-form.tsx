@@ -14,7 +14,7 @@ import { focusAtFirst } from "./focus-field.tsx";
 import { focusFault, useFieldFocus } from "./form-faults.ts";
 import { addAmount } from "./form-labels.ts";
 import { readText } from "./form-values.ts";
-import { CourierField, LAST_COURIER, useCouriers } from "./listed-field.tsx";
+import { CourierField, useCouriers, useLastCourier } from "./listed-field.tsx";
 import { describeState, type ListedOrder } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
 import { ResultTable, ResultView } from "./result-view.tsx";
@@ -30,8 +30,6 @@ export type Refusals = ReadonlyMap<string, string>;
 interface ParcelsProps {
   orders: readonly ListedOrder[];
   onDone: (sentIds: readonly string[], refusals: Refusals) => void;
-  /** Called when the user wants to upload the courier's list instead. */
-  onUpload: () => void;
 }
 
 /** The form that dispatches several orders. */
@@ -43,11 +41,11 @@ export function Parcels(props: ParcelsProps) {
 type ByOrder = Readonly<Record<string, string>>;
 
 /** First asks for the courier and the numbers, then shows what will happen with each order. */
-function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: DescribedCommand }) {
-  const [courier, setCourier] = useState(() => localStorage.getItem(LAST_COURIER) ?? "");
+function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedCommand }) {
+  const lastCourier = useLastCourier();
+  const [courier = lastCourier ?? "", setCourier] = useState<string>();
   const [link, setLink] = useState("");
   const [numbers, setNumbers] = useState<ByOrder>({});
-  const [otherCouriers, setOtherCouriers] = useState<ByOrder>({});
   /** The orders that were last submitted, in the order of the rows that the shop's errors name. */
   const [listed, setListed] = useState(orders);
   const [isTried, setTried] = useState(false);
@@ -67,8 +65,7 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
   });
   const { done: reply } = commandRun;
   useLeaveWarning(numberedIds.length > 0);
-  const lacksCourier =
-    courier === "" && (numberedIds.length === 0 || numberedIds.some((orderId) => !otherCouriers[orderId]));
+  const lacksCourier = courier === "";
   const isReady =
     numberedIds.length > 0 &&
     !lacksCourier &&
@@ -93,12 +90,8 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) {
-      localStorage.setItem(LAST_COURIER, courier);
       setListed(unchanged);
-      const list = toList(unchanged, numbers, (orderId) => {
-        const other = otherCouriers[orderId];
-        return other ? { courier: other, link: "" } : { courier, link: isOtherCourier ? link : "" };
-      });
+      const list = toList(unchanged, numbers, courier, isOtherCourier ? link : "");
       // The other orders are sent even if the shop refuses some of them.
       void commandRun.start({ from: [list], "skip-faulty": "on" });
       return;
@@ -155,7 +148,7 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
       </p>
       <ul ref={isBack ? focusFirstField : undefined} className={styles.list}>
         {orders.map(({ orderId, contact, shippingAddress }, at) => (
-          <li key={orderId} className={styles.row}>
+          <li key={orderId}>
             <TextField
               label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
               hint={changes.get(orderId)}
@@ -171,15 +164,6 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
               onChange={(event) => fill(at, [event.target.value])}
               onPaste={(event) => paste(event, (pasted) => fill(at, pasted))}
             />
-            {!changes.has(orderId) && (
-              <CourierField
-                label="Courier"
-                aria-label={`Courier of ${orderId}`}
-                prompt={courier || "Same"}
-                value={otherCouriers[orderId] ?? ""}
-                onChange={(name) => setOtherCouriers((now) => ({ ...now, [orderId]: name }))}
-              />
-            )}
           </li>
         ))}
       </ul>
@@ -190,11 +174,6 @@ function Steps({ command, orders, onDone, onUpload }: ParcelsProps & { command: 
         <Button type="submit" disabled={unchanged.length === 0} busy={commandRun.isBusy}>
           {label}
         </Button>
-        {numberedIds.length === 0 && (
-          <Button variant="quiet" onClick={onUpload}>
-            Upload the courier's list
-          </Button>
-        )}
         {commandRun.progress && <Progress {...commandRun.progress} />}
       </div>
     </form>
@@ -291,15 +270,10 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
 }
 
 /** If the list has a column "status", a row without a number is valid. The shop's question says that it is left out. */
-function toList(
-  orders: readonly ListedOrder[],
-  numbers: ByOrder,
-  getSender: (orderId: string) => { courier: string; link: string },
-): File {
+function toList(orders: readonly ListedOrder[], numbers: ByOrder, courier: string, link: string): File {
   const quote = (text: string) => `"${text.trim().replaceAll('"', '""')}"`;
   const rows = orders.map(({ orderId }) => {
     const { [orderId]: number = "" } = numbers;
-    const { courier, link } = getSender(orderId);
     const page = number === "" ? "" : link.replaceAll("{number}", encodeURIComponent(number.trim()));
     return [orderId, courier, number, page, ""].map(quote).join(",");
   });

@@ -264,6 +264,8 @@ function useShownChoice(chosen: string) {
 interface ToggleGroupProps<Name extends string> {
   label: string;
   choices: Readonly<Record<Name, string>>;
+  /** Numbers shown after the choices. A number of 0 is not shown. */
+  counts?: Readonly<Record<string, number>> | undefined;
   chosen: Name;
   onChange: (name: Name) => void;
 }
@@ -271,6 +273,7 @@ interface ToggleGroupProps<Name extends string> {
 export const ToggleGroup = <Name extends string>({
   label,
   choices,
+  counts = {},
   chosen,
   onChange,
 }: ToggleGroupProps<Name>) => (
@@ -283,7 +286,8 @@ export const ToggleGroup = <Name extends string>({
         aria-pressed={chosen === name}
         onClick={() => onChange(name)}
       >
-        {text}
+        {counts[name] ? `${text} ` : text}
+        {counts[name] ? <span className={styles.count}>{counts[name]}</span> : null}
       </button>
     ))}
   </div>

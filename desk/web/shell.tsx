@@ -236,7 +236,8 @@ function Tabs({ role }: { role: SignInResult["role"] }) {
 /** A link from the screen of a list's entry, such as an order, back to the list. */
 function BackLink() {
   const { route } = findScreen(new URL(place.useValue(), location.origin).pathname);
-  const list = screens.find(({ path }) => path !== "/" && route.path.startsWith(`${path}/`));
+  const path = route.path.replace(/^\/do\//, "/commands/");
+  const list = screens.find((each) => each.path !== "/" && path.startsWith(`${each.path}/`));
   return (
     list &&
     route.part === undefined && (

@@ -69,6 +69,8 @@ export const packerLine = {
   quantity: v.number(),
   cancelled: v.number(),
   unsent: v.optional(v.number()),
+  /** The number of pieces in a parcel that replaces sent pieces and waits to be sent. */
+  replacing: v.optional(v.number()),
   imageUrl: v.nullable(v.string()),
 };
 
@@ -86,6 +88,9 @@ export const orderList = defineCommandData(
   v.array(openObject({ ...orderFields, lines: v.array(v.object(packerLine)) })),
 );
 
+/** The number of orders for each next step. */
+export const orderCounts = defineCommandData("orders counts", v.record(v.string(), v.number()));
+
 export const orderDetails = defineCommandData(
   "orders show",
   openObject({
@@ -96,6 +101,8 @@ export const orderDetails = defineCommandData(
         unitPrice: v.optional(v.number()),
         /** The price of the line in paise, with GST and after the discount. */
         paid: v.optional(v.number()),
+        /** False if the product is made to order, so that returned pieces cannot be added to a stock. */
+        isCounted: v.optional(v.boolean()),
       }),
     ),
     notes: v.union([v.array(openObject({ words: v.string(), writtenAt: moment })), v.nullable(v.string())]),

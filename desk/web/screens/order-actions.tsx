@@ -1,39 +1,26 @@
-import { type ComponentProps, isValidElement, useEffect, useState } from "react";
+import { isValidElement, useEffect, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { orderActions } from "#shop/orders/command-results.ts";
-import { describeDirectPayment } from "#shop/orders/describe-for-owner.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
-import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
-import type { FieldGroup } from "../form-groups.tsx";
 import { CopyButton } from "../copy-button.tsx";
-import { listWords, type Values } from "../form-values.ts";
-import { LAST_COURIER, useCouriers } from "../listed-field.tsx";
-import type { ShownOrder } from "../order-parts.tsx";
+import { listWords } from "../form-values.ts";
+import { useCouriers, useLastCourier } from "../listed-field.tsx";
+import { listReplaced, type ShownOrder } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { Acts } from "../screen-parts.tsx";
 import { toCommandTitle } from "../phrases.ts";
 import { goTo, useQueryValues } from "../router.ts";
 import { useCommand, useCommands, useIsRefreshing } from "../use-view.ts";
-import {
-  countAll,
-  hasOpenReturn,
-  hasSeveralPieces,
-  findReplacementToSend,
-  isRefunded,
-  isWaiting,
-  listLeft,
-  listRefundable,
-  listUnsent,
-} from "./order-pieces.ts";
+import { FORMS, isPaidDirectly, LINES, NO_FIELDS } from "./order-forms.tsx";
+import { hasOpenReturn, isWaiting, listLeft } from "./order-pieces.ts";
 import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
-import { ParcelSummary } from "./parcel-summary.tsx";
 
 interface ActionButton {
   name: string;
@@ -110,6 +97,9 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
   );
 }
 
+/** Options without a field in the forms that are not in `FORMS`: those for lists, and one with its own button. */
+const HIDDEN = ["from", "columns", "skip-faulty", "in-person"];
+
 /** The number of buttons that are always visible: the main one and two more. */
 const SHOWN = 3;
 
@@ -128,10 +118,12 @@ function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButton
   const name = act.name.replace(/ --.*/, "");
   const command = useCommand(name);
   const couriers = useCouriers();
+  const lastCourier = useLastCourier() ?? "";
   const [first] = command?.args ?? [];
   if (!command || !first) return null;
   const returnNumber = Number(known?.["return"] ?? 1);
-  const { preset, ...form } = FORMS[act.name]?.(order, returnNumber, couriers) ?? {};
+  const { preset, ...form } =
+    FORMS[act.name]?.(order, { returnNumber, couriers, lastCourier }) ?? (act.name === name ? {} : NO_FIELDS);
   const hidden = [
     first.name,
     ...HIDDEN,
@@ -160,7 +152,6 @@ function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButton
       asksBelow
       label={act.name === "returns --refund" ? "Refund" : label}
       lines={(LINES[act.name] ?? listLeft)(order)}
-      onDone={rememberCourier}
     />
   );
 }
@@ -209,6 +200,7 @@ type ActionRow = [
 
 function listButtons(order: ShownOrder): ActionRow[] {
   const isSent = order.dispatchedAt !== null;
+  const hasReplacement = listReplaced(order.lines).length > 0;
   const isComing = (number = 1) => listReturnRequests(order)[number - 1]?.status === "Accepted";
   return [
     ["payments --retry", "Retry the refund", "primary"],
@@ -232,7 +224,7 @@ function listButtons(order: ShownOrder): ActionRow[] {
     ["orders replace --lost", "Replace a lost parcel", "quiet"],
     ["orders cancel --refused", "Refused at the door", "quiet"],
     ["orders settle", "Record courier's payment"],
-    ["orders replace", findReplacementToSend(order) ? "Cancel the replacement" : "Send again", "quiet"],
+    ["orders replace", hasReplacement ? "Cancel the replacement" : "Send again", "quiet"],
     ["orders correct", "Correct the address"],
     // The pieces of an open return are refunded with the return's buttons. "Refund" is only for the other pieces.
     ["orders refund", "Refund", hasOpenReturn(order) ? "quiet" : "secondary"],
@@ -250,198 +242,3 @@ function listButtons(order: ShownOrder): ActionRow[] {
 /** True if a cancellation refunds money. Before the dispatch, this is the only way to refund. */
 const isPaid = ({ paymentStatus, refundable = 0 }: ShownOrder): boolean =>
   wasPaid(paymentStatus ?? "") && refundable > 0;
-
-function rememberCourier({ courier }: Values): void {
-  if (typeof courier === "string" && courier !== "") localStorage.setItem(LAST_COURIER, courier);
-}
-
-/** Options without a field in the forms that are not in `FORMS`: those for lists, and one with its own button. */
-const HIDDEN = ["from", "columns", "skip-faulty", "in-person"];
-
-interface OrderForm extends Pick<
-  ComponentProps<typeof ChangeButton>,
-  "above" | "groups" | "alternatives" | "needed" | "hints"
-> {
-  preset?: Readonly<Record<string, string>>;
-}
-
-const ask = (title: string, ...names: string[]): FieldGroup => ({ title, names });
-
-const fold = (title: string, ...names: string[]): FieldGroup => ({ title, names, isFolded: true });
-
-const WHY: OrderForm = { groups: [ask("Why", "words")], needed: ["words"] };
-
-const LOST: OrderForm = { groups: [ask("The parcel", "parcel", "reason")] };
-
-const NO_FIELDS: OrderForm = { groups: [] };
-
-/**
- * The forms of the actions. Fields that most orders do not need are initially collapsed. Above the
- * fields, the user chooses between all pieces and some pieces, so the hints only describe the choice of pieces.
- */
-const FORMS: Readonly<
-  Record<string, (order: ShownOrder, returnNumber: number, couriers: readonly string[]) => OrderForm>
-> = {
-  payments: (order) => ({
-    groups: [ask("Your transfer", "by-hand")],
-    needed: ["by-hand"],
-    ...(isPaidDirectly(order) && {
-      hints: { "by-hand": askToTransfer(formatRupeesGrouped(calculateOwnTransfer(order))) },
-    }),
-  }),
-  "payments --retry": () => NO_FIELDS,
-  "payments --seen": () => NO_FIELDS,
-  "orders paid": () => ({ needed: ({ by }) => (by === "upi" || by === "bank" ? ["reference"] : []) }),
-  "orders deliver --in-person": () => NO_FIELDS,
-  "orders correct": ({ dispatchedAt, shippingAddress: to }) => ({
-    groups: [
-      ask("Delivery address", "street", "pin", "city", "state", "phone"),
-      // The company can be corrected only until the first parcel is sent.
-      ...(dispatchedAt === null
-        ? [fold("Invoice to a company", "company", "company-address", "gstin", "company-email")]
-        : []),
-    ],
-    preset: { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber },
-  }),
-  "orders dispatch"(order, _, couriers) {
-    const { tracking, parcels = [] } = order;
-    const canDivide = countAll(listUnsent(order)) > 1;
-    // The shop knows the tracking pages of these couriers.
-    const isKnown = ({ courier = "" }: Values) => couriers.some((name) => name === courier);
-    return {
-      ...(isWaiting(order) && { above: <ParcelSummary order={order} /> }),
-      groups: [
-        {
-          ...ask("", "courier", "number", "link", ...(canDivide ? ["line"] : [])),
-          isShown: (values, name) => name !== "link" || (Boolean(values["courier"]) && !isKnown(values)),
-        },
-        fold("Number of the parcel", "parcel"),
-      ],
-      ...(canDivide && {
-        alternatives: {
-          label: "Contents of the parcel",
-          fields: { "All pieces": [], "Some pieces": ["line"] },
-        },
-      }),
-      needed: ["courier", "number", "line"],
-      hints: { line: "the pieces in this parcel", link: "where the customer follows the parcel" },
-      preset: isWaiting(order)
-        ? { courier: localStorage.getItem(LAST_COURIER) ?? "" }
-        : tracking && parcels.length < 2
-          ? { courier: tracking.courier, number: tracking.number }
-          : {},
-    };
-  },
-  "orders refund --lost": () => LOST,
-  "orders replace --lost": () => LOST,
-  "orders replace"(order) {
-    if (findReplacementToSend(order)) return { groups: [ask("", "reason")], preset: { "call-off": "on" } };
-    const [only] = listLeft(order);
-    return {
-      groups: [ask("Send again", ...(hasSeveralPieces(order) ? ["line"] : []), "reason")],
-      needed: ["line"],
-      ...(only && !hasSeveralPieces(order) && { preset: { line: `${only.productId}:1` } }),
-    };
-  },
-  "orders refund"(order) {
-    const hasPieces = hasSeveralPieces(order) && countAll(listRefundable(order)) > 0;
-    return {
-      groups: [
-        ask("", ...(hasPieces ? ["line"] : []), "amount", "restock", "reason"),
-        ...askForTransfer(order),
-      ],
-      alternatives: {
-        label: "What to refund",
-        fields: {
-          ...(hasPieces && { "Some pieces": ["line", "restock"] }),
-          ...(!hasOpenReturn(order) && { All: ["restock"] }),
-          "An amount": ["amount"],
-        },
-      },
-      needed: ["line", "amount", "by-hand"],
-      hints: {
-        line: "choose how many of each came back",
-        amount: `in rupees, ${describeLimit(order)}`,
-        "by-hand": askToTransfer,
-      },
-    };
-  },
-  "orders cancel"(order) {
-    const canDivide = hasSeveralPieces(order);
-    const unsent = listUnsent(order);
-    const last = countAll(unsent) === 1 && unsent[0];
-    return {
-      groups: [ask("", ...(canDivide ? ["line"] : []), "reason")],
-      ...(order.partlySent && last && { preset: { line: `${last.productId}:1` } }),
-      // After a part is sent, the shop cannot cancel all pieces.
-      ...(canDivide &&
-        !order.partlySent && {
-          alternatives: { label: "What to cancel", fields: { All: [], "Some pieces": ["line"] } },
-        }),
-      needed: ["line", "reason"],
-      hints: {
-        line: order.partlySent
-          ? "the pieces to cancel; nothing changes for those that are sent"
-          : "the pieces to cancel before they are dispatched; the rest is sent",
-      },
-    };
-  },
-  "orders cancel --approve": (order) => ({
-    groups: [fold("Another amount", "amount")],
-    hints: { amount: `in rupees, instead of the whole payment, ${describeLimit(order)}` },
-  }),
-  "orders cancel --decline": () => WHY,
-  "orders cancel --refused": () => ({ groups: [ask("Why", "reason")], needed: ["reason"] }),
-  "returns --accept": () => ({
-    groups: [ask("Return shipping", "way-back"), fold("Add a message", "words")],
-    // The field has a preset value. It is required, so that it offers no empty option.
-    needed: ["way-back"],
-    preset: { "way-back": USUAL_RETURN_PAYER },
-    // The choices of the field `way-back` need no hint.
-    hints: { "way-back": "", words: "for example who collects the parcel" },
-  }),
-  "returns --refuse": () => ({ ...WHY, hints: { words: "why you refuse; the customer reads it" } }),
-  "returns --received": () => NO_FIELDS,
-  "returns --refund": (order, number) => ({
-    groups: [
-      ask("", "restock"),
-      ...askForTransfer(order).map((group) => ({
-        ...group,
-        isShown: ({ amount }: Values) => Boolean(amount) || !isRefunded(order, number),
-      })),
-      fold("Another amount", "amount"),
-    ],
-    needed: ["by-hand"],
-    hints: {
-      amount: `in rupees, instead of the price of the pieces, ${describeLimit(order)}`,
-      "by-hand": askToTransfer,
-    },
-  }),
-};
-
-const askToTransfer = (amount = "the money"): string =>
-  `Send ${amount} by UPI or bank transfer first, then enter the reference, e.g. "UPI 428812345678"`;
-
-const describeLimit = ({ refundable = 0 }: ShownOrder): string => `up to ${formatRupeesGrouped(refundable)}`;
-
-/** The owner sends the refund only if the customer paid the owner directly. Otherwise the payment provider does. */
-const isPaidDirectly = ({ orderId, cash, paymentMethod = null }: ShownOrder): boolean =>
-  describeDirectPayment({ orderId, cash, paymentMethod }) !== null;
-
-const askForTransfer = (order: ShownOrder): FieldGroup[] =>
-  isPaidDirectly(order) ? [ask("Your transfer", "by-hand")] : [];
-
-/** Returns the refunds in paise that the owner still has to send to a customer who paid the owner directly. */
-export const calculateOwnTransfer = (order: ShownOrder): number =>
-  isPaidDirectly(order)
-    ? (order.refunds ?? [])
-        .filter(({ processedAt }) => processedAt === null)
-        .reduce((sum, { amount }) => sum + amount, 0)
-    : 0;
-
-/** The pieces that the forms of these actions offer. The other forms offer all pieces that are not cancelled. */
-const LINES: Readonly<Record<string, (order: ShownOrder) => ReturnType<typeof listLeft>>> = {
-  "orders refund": listRefundable,
-  "orders dispatch": listUnsent,
-  "orders cancel": listUnsent,
-};

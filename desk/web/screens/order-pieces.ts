@@ -8,7 +8,7 @@ import {
   listRemaining,
   listReturnRequests,
 } from "#shop/orders/returned-pieces.ts";
-import { countLeft, type ShownOrder } from "../order-parts.tsx";
+import { countLeft, listReplaced, type ShownOrder } from "../order-parts.tsx";
 
 export const countAll = (pieces: readonly { quantity: number }[]): number =>
   pieces.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -28,18 +28,10 @@ export const listUnsent = ({ lines }: Pick<ShownOrder, "lines">) =>
 export const isWaiting = ({ dispatchedAt, partlySent, sendAgainSince }: ShownOrder): boolean =>
   dispatchedAt === null || partlySent || sendAgainSince !== null;
 
-/** Returns the replacement that is not sent yet. It can be cancelled, and no other replacement is possible. */
-export const findReplacementToSend = ({ parcels = [] }: ShownOrder) =>
-  parcels.find(({ status }) => status === "Waiting");
-
 /** Lists the pieces of the next parcel: all that are left to send, or else those of a replacement that waits. */
 export function listNextPieces(order: ShownOrder) {
   const unsent = listUnsent(order);
-  const replacement = findReplacementToSend(order);
-  if (unsent.length > 0 || !replacement) return unsent;
-  return order.lines
-    .map((line) => ({ ...line, quantity: countPieces(replacement.pieces, line.productId) }))
-    .filter(({ quantity }) => quantity > 0);
+  return unsent.length > 0 ? unsent : listReplaced(order.lines);
 }
 
 export const hasOpenReturn = (order: ShownOrder): boolean => listReturnRequests(order).some(isReturnOpen);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { at, showOrder, tray } from "../../../tests/support/jsdom/order-screen.tsx";
+import { at, bowls, showOrder, tray } from "../../../tests/support/jsdom/order-screen.tsx";
 import { queries } from "../use-view.ts";
 
 const placedAt = "2026-11-20T04:30:00.000Z";
@@ -138,13 +138,12 @@ test("an order that was handed over in person, without a parcel, shows when it w
 
 test("an order with a replacement to send shows its pieces without a price, and its address can be corrected, but not its company", async () => {
   const lost = { ...parcel, status: "Lost", lostAt: at };
-  const waiting = { ...parcel, position: 2, status: "Waiting", isReplacement: true, dispatchedAt: null };
   showOrder(
     {
       dispatchedAt: at,
       sendAgainSince: at,
-      lines: [{ ...tray, unitPrice: 99_900 }],
-      parcels: [lost, waiting],
+      lines: [{ ...tray, unitPrice: 99_900, replacing: 1, unsent: 0 }],
+      parcels: [lost],
     },
     ["orders dispatch", "orders correct", "orders replace"],
   );
@@ -164,9 +163,13 @@ test("an order with a replacement to send shows its pieces without a price, and 
   expect(screen.queryByRole("textbox", { name: /GSTIN/ })).toBeNull();
 });
 
-test("a packer, who sees no parcels, can dispatch a replacement", async () => {
-  showOrder({ dispatchedAt: at, sendAgainSince: at }, ["orders dispatch"]);
+test("a packer, who sees no parcels, can dispatch a replacement, and sees its pieces", async () => {
+  const lines = [tray, bowls].map((line) => ({ ...line, unsent: 0, replacing: line === tray ? 1 : 0 }));
+  showOrder({ dispatchedAt: at, sendAgainSince: at, lines }, ["orders dispatch"]);
   expect(await listButtons(/^Dispatch/)).toEqual(["Dispatch", "Slip and label"]);
+  fireEvent.click(screen.getByRole("button", { name: "Dispatch" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["1 × Teak Tray"]);
 });
 
 test("the refund form explains a price of a piece that differs from the price in the list", async () => {

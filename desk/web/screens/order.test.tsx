@@ -105,8 +105,10 @@ test.each([
 ])(
   "the dispatch form shows the pieces, the address and who gets the tracking number: %j",
   async (email, told) => {
-    localStorage.setItem("desk-courier", "DTDC");
-    showOrder({ contact: { ...order.contact, email }, lines: [tray, bowls] }, ["orders dispatch"]);
+    const listed = [{ tracking: null }, { tracking: { courier: "DTDC", number: "7" } }];
+    showOrder({ contact: { ...order.contact, email }, lines: [tray, bowls] }, ["orders dispatch"], {
+      listed,
+    });
     fireEvent.click(await screen.findByRole("button", { name: "Dispatch" }));
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -351,4 +353,14 @@ test("the screen of an order that does not exist has its number as the heading",
   showDesk(<OrderScreen params={{ orderId: order.orderId }} />);
   expect(await screen.findByText("There is no such order.")).toBeTruthy();
   expect(screen.getByRole("heading", { name: order.orderId })).toBeTruthy();
+});
+
+test.each([
+  ["offers to put counted pieces back in stock", true],
+  ["does not offer to put back pieces that are made to order", false],
+])("the refund form %s", async (_, isCounted) => {
+  showOrder({ status: "Delivered", dispatchedAt: at, lines: [{ ...tray, isCounted }] }, ["orders refund"]);
+  fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.queryByRole("checkbox", { name: /^Put back in stock/ }) !== null).toBe(isCounted);
 });

@@ -4,7 +4,7 @@ import type { Params } from "#contract/match-path.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#contract/text.ts";
-import { customerDetails, orderActions, orderDetails } from "#shop/orders/command-results.ts";
+import { orderActions, orderDetails } from "#shop/orders/command-results.ts";
 import { getAnswerDeadline } from "#shop/orders/cancellation.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
@@ -23,14 +23,25 @@ import { getReturnDeadline } from "#shop/returns/return-request.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
-import { countLeft, DueBadge, findDueAt, OrderBadge, type ShownOrder, Sums, Thumb } from "../order-parts.tsx";
+import { useLastCourier } from "../listed-field.tsx";
+import {
+  countLeft,
+  DueBadge,
+  findDueAt,
+  listReplaced,
+  OrderBadge,
+  RefundBadge,
+  type ShownOrder,
+  Sums,
+  Thumb,
+} from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
-import { calculateOwnTransfer, OrderActs } from "./order-actions.tsx";
+import { OrderActs } from "./order-actions.tsx";
+import { calculateOwnTransfer } from "./order-forms.tsx";
 import { Courier, History, listNotes, listParcels, type Parcel, useRecords } from "./order-history.tsx";
-import { findReplacementToSend } from "./order-pieces.ts";
 import { WriteButton } from "./order-whatsapp.tsx";
 import styles from "./order.module.css";
 
@@ -39,8 +50,9 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   const possible = useView({ ...orderActions, args: { orderId } });
   const commands = useCommands();
   const records = useRecords(orderId);
+  const lastCourier = useLastCourier();
   // Wait until the buttons can be shown together with the order, so that nothing moves when they appear.
-  if (!order || possible.isLoading || commands.isLoading)
+  if (!order || possible.isLoading || commands.isLoading || lastCourier === undefined)
     return (
       <ScreenFrame title={orderId}>
         <ViewState error={error} isLoading={error === null} />
@@ -50,7 +62,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   const canRecord = possible.data?.some(({ action, refusal }) => action === "payments" && refusal === null);
   const toTransfer = canRecord ? calculateOwnTransfer(order) : 0;
   const dueAt = findDueAt(order);
-  const replacement = findReplacementToSend(order);
+  const replaced = listReplaced(order.lines);
   // After the dispatch, the notes are in the history.
   const packingNotes = dueAt === null ? [] : listNotes(order, describeGift);
   return (
@@ -61,7 +73,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         <>
           <OrderBadge order={order} />
           {dueAt !== null && <DueBadge dueAt={dueAt} />}
-          {isPartlyRefunded(order, toTransfer) && <Badge>Partly refunded</Badge>}
+          <RefundBadge order={{ ...order, refundAmount: (order.refundAmount ?? 0) - toTransfer }} />
         </>
       }
     >
@@ -88,9 +100,9 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       <OrderActs order={order} actions={possible.data ?? []} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          {replacement && (
+          {replaced.length > 0 && (
             <Section title="Replacement to send">
-              <p>{formatPieces(replacement.pieces, order.lines)}, free of charge</p>
+              <p>{formatPieces(replaced, order.lines)}, free of charge</p>
             </Section>
           )}
           <Lines order={order} isToTransfer={toTransfer > 0} />
@@ -103,10 +115,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
           {order.payable !== undefined && (
             <Money order={order} payable={order.payable} toTransfer={toTransfer} />
           )}
-          <div className={styles.rest}>
-            <Papers order={order} />
-            {order.contact.email && <EarlierOrders email={order.contact.email} but={order.orderId} />}
-          </div>
+          <Papers order={order} />
         </div>
       </div>
     </ScreenFrame>
@@ -144,12 +153,6 @@ function describeWhere({ dispatchedAt, deliveredAt, lostAt }: Parcel): string {
   if (lostAt) return `Reported lost ${formatDate(lostAt)}, sent`;
   return deliveredAt ? `Delivered ${formatDate(deliveredAt)}` : `Sent ${formatDate(dispatchedAt ?? "")}`;
 }
-
-/** True if a part of the payment was or is being refunded, apart from what the owner still has to send. */
-const isPartlyRefunded = ({ refundAmount, payable = 0 }: ShownOrder, toTransfer: number): boolean => {
-  const refunded = (refundAmount ?? 0) - toTransfer;
-  return refunded > 0 && refunded < payable;
-};
 
 /** The customer's requests for a cancellation or a return. The buttons below accept or refuse them. */
 function Requests({ order }: { order: ShownOrder }) {
@@ -379,25 +382,3 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
       </Acts>
     </Section>
   );
-
-function EarlierOrders({ email, but }: { email: string; but: string }) {
-  const { data } = useView({ ...customerDetails, args: { email } });
-  const others = data?.orders.filter(({ orderId }) => orderId !== but) ?? [];
-  if (others.length === 0) return null;
-  return (
-    <Section title="Other orders of this customer">
-      <ul className="plain">
-        {others.slice(0, SHOWN).map((order) => (
-          <li key={order.orderId} className={styles.other}>
-            <a href={`/orders/${order.orderId}`}>{order.orderId}</a>
-            <span>{formatDate(order.createdAt)}</span>
-            {order.payable !== undefined && <span>{formatRupeesGrouped(order.payable)}</span>}
-          </li>
-        ))}
-      </ul>
-      <a href={getCustomerHref(email)}>All orders of this customer</a>
-    </Section>
-  );
-}
-
-const SHOWN = 8;

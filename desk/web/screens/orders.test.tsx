@@ -1,5 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { View } from "../../calls.ts";
+import { goTo } from "../router.ts";
 import OrdersScreen from "./orders.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
@@ -44,4 +46,32 @@ test("an order that was refused among several parcels stays chosen, and shows th
   expect(orders.map(({ orderId }) => getBox(orderId).checked)).toEqual([false, true]);
   fireEvent.click(getBox("TRV-VF2A5D"));
   expect(screen.queryByText(reason)).toBeNull();
+});
+
+test("the list of orders names the pieces, marks refunds and replacements, shows how many orders wait, and can be limited to days and a payment", async () => {
+  goTo("/orders", { replace: true });
+  const line = { productId: "tray", title: "Teak Tray", quantity: 2, cancelled: 0, imageUrl: null };
+  const listed = [
+    { ...orders[0], status: "Delivered", refundAmount: 10_000, lines: [line, { ...line, title: "Bowl" }] },
+    { ...orders[1], sendAgainSince: "2026-11-28T02:15:00.000Z", lines: [{ ...line, replacing: 1 }] },
+  ];
+  const asked: View[] = [];
+  answerDesk([], (view) => {
+    asked.push(view);
+    return withData(view.verb === "counts" ? { "to-pack": 3 } : listed);
+  });
+  showDesk(<OrdersScreen />);
+  expect(await screen.findByRole("button", { name: "To pack 3" })).toBeTruthy();
+  const [, first, second] = await screen.findAllByRole("row");
+  expect(first?.textContent).toMatch(/2 × Teak Tray \+ 1 more₹999\.00DeliveredPartly refunded$/);
+  expect(second?.textContent).toMatch(/1 × Teak TrayFreeReplacement to send$/);
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  choose("Placed", "days");
+  choose("From", "2026-11-01");
+  choose("To", "2026-11-15");
+  choose("Payment", "refunded");
+  await expect
+    .poll(() => asked.findLast(({ verb }) => verb === "list")?.options)
+    .toEqual({ limit: "51", since: "2026-11-01", until: "2026-11-15", payment: "refunded" });
 });

@@ -1,23 +1,22 @@
 import { formatName } from "#contract/person-name.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
-import { useDeferredValue, useRef, useState } from "react";
-import { formatDateTime } from "#contract/dates.ts";
+import { useDeferredValue, useState } from "react";
+import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
+import { DAY } from "#contract/time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import type { DataOf } from "#contract/command-data.ts";
-import { orderList } from "#shop/orders/command-results.ts";
+import { orderCounts, orderList } from "#shop/orders/command-results.ts";
 import { packList } from "#shop/parcels/command-results.ts";
 import { FieldError } from "#ui/field.tsx";
 import {
   ChoiceBox,
-  chooseByKey,
   ChosenBar,
   isEveryChosen,
   type RowSelection,
-  useRowKeys,
   useRowSelection,
 } from "../row-selection.tsx";
 import { CouriersList } from "../couriers-list.tsx";
@@ -25,12 +24,13 @@ import { Dialog } from "../dialog.tsx";
 import { Parcels, type Refusals } from "../parcels-form.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import {
-  countLeft,
   describeState,
   DueBadge,
+  formatTotal,
   type ListedOrder,
   OrderBadge,
-  Thumbs,
+  Pieces,
+  RefundBadge,
   TO_PACK,
 } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
@@ -56,13 +56,16 @@ const FIRST_PAGE = 50;
 
 export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
-  const { words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
+  const { values, words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
+  const narrowed = { ...(words !== "" && { search: words }), ...listNarrowing(values) };
+  const isNarrowed = Object.keys(narrowed).length > 0;
+  const { data: counts } = useView(orderCounts);
   const { chosen, choose, chooseNone } = useRowSelection();
   // Copy the selection, because orders may disappear from the list while the form is open.
   const [sending, setSending] = useState<readonly ListedOrder[]>([]);
-  const [dialog, setDialog] = useState<"lists" | "parcels" | "upload" | null>(null);
+  const [dialog, setDialog] = useState<"lists" | "parcels" | null>(null);
   const [refusals, setRefusals] = useState<Refusals>(new Map());
-  const { data, error, isLoading, isPlaceholderData, due } = useOrders(words, group, most);
+  const { data, error, isLoading, isPlaceholderData, due } = useOrders(narrowed, group, most);
   const orders = data?.slice(0, most) ?? [];
   const picked = orders.filter(({ orderId }) => chosen.has(orderId));
   return (
@@ -88,22 +91,34 @@ export default function OrdersScreen() {
         of="orders"
         placeholder="Number, name, phone, city, product"
         groups={isPacker ? packersGroups : groups}
+        counts={counts}
+        fields={[PLACED, ...(isPacker ? [] : [PAYMENT]), ...(values["placed"] === "days" ? DAYS : [])]}
         {...filter}
       />
-      <ListState count={data?.length} empty={describeEmpty(words, group)} {...{ error, isLoading }} />
+      <ListState
+        count={data?.length}
+        empty={(!isNarrowed && EMPTY_TEXTS[group]) || "No order matches."}
+        {...{ error, isLoading }}
+      />
       {orders.length > 0 && (
         <OrderTable {...{ orders, chosen, choose, isPacker, refusals, due }} isOld={isPlaceholderData} />
       )}
       <ShowMore count={data?.length} most={most} onChange={setMost} />
       {picked.length > 0 && (
-        <ChosenOrders
-          picked={picked}
-          onDispatch={() => {
-            setSending(picked);
-            setDialog("parcels");
-          }}
-          onNone={chooseNone}
-        />
+        <ChosenBar count={formatCount(picked.length, "order")} label="Chosen orders" onNone={chooseNone}>
+          <PrintButton options={{ orders: picked.map(({ orderId }) => orderId).join("\n"), together: "on" }}>
+            Print slips and labels
+          </PrintButton>
+          <Button
+            disabled={picked.every(({ status }) => status !== "Processing")}
+            onClick={() => {
+              setSending(picked);
+              setDialog("parcels");
+            }}
+          >
+            Dispatch
+          </Button>
+        </ChosenBar>
       )}
       <Dialog
         title={`Dispatch ${formatCount(sending.length, "parcel")}`}
@@ -117,16 +132,10 @@ export default function OrdersScreen() {
             choose(sentIds, false);
             setRefusals(refused);
           }}
-          onUpload={() => setDialog("upload")}
         />
       </Dialog>
-      <Dialog
-        title="Couriers' lists"
-        size="wide"
-        open={dialog === "lists" || dialog === "upload"}
-        onClose={() => setDialog(null)}
-      >
-        <CouriersList first={dialog === "upload" ? "dispatch" : undefined} onClose={() => setDialog(null)} />
+      <Dialog title="Couriers' lists" size="wide" open={dialog === "lists"} onClose={() => setDialog(null)}>
+        <CouriersList onClose={() => setDialog(null)} />
       </Dialog>
     </ScreenFrame>
   );
@@ -142,20 +151,49 @@ const EMPTY_TEXTS: Readonly<Record<string, string>> = {
   cancelled: "No order is cancelled.",
 };
 
-const describeEmpty = (search: string, group: string): string =>
-  (search === "" && EMPTY_TEXTS[group]) || "No order matches.";
+const PLACED = {
+  name: "placed",
+  label: "Placed",
+  prompt: "Any time",
+  of: Object.entries({ today: "Today", week: "Last 7 days", month: "This month", days: "From – to" }),
+};
 
-function useOrders(search: string, group: string, most: number) {
+const DAYS = [
+  { name: "since", label: "From" },
+  { name: "until", label: "To" },
+];
+
+/** Packers do not see payments. */
+const PAYMENT = {
+  name: "payment",
+  label: "Payment",
+  prompt: "Any payment",
+  of: Object.entries({ paid: "Paid", "cash-on-delivery": "Cash on delivery", refunded: "Refunded" }),
+};
+
+/** Returns the options that limit the list to a period and a payment. */
+function listNarrowing({ placed, since, until, payment }: Readonly<Record<string, string>>) {
+  const today = toIsoDay(new Date());
+  const week = toIsoDay(new Date(Date.now() - 6 * DAY));
+  const first = { today, week, month: `${today.slice(0, 8)}01`, days: since }[placed ?? ""];
+  return {
+    ...(first && { since: first }),
+    ...(placed === "days" && until && { until }),
+    ...(payment && { payment }),
+  };
+}
+
+function useOrders(narrowed: Readonly<Record<string, string>>, group: string, most: number) {
   const isToPack = group === "to-pack";
   const pack = useView(packList, { enabled: isToPack });
-  const toPack = isToPack && search === "" ? pack.data?.orders : undefined;
+  const toPack = isToPack && Object.keys(narrowed).length === 0 ? pack.data?.orders : undefined;
   const orderIds = [...new Set(toPack?.map(({ orderId }) => orderId))].slice(0, most + 1);
   const { data, ...state } = useView(
     useDeferredValue({
       ...orderList,
       options: {
         limit: String(most + 1),
-        ...(search && { search }),
+        ...narrowed,
         ...(orderIds.length > 0 ? { orders: orderIds.join("\n") } : group && { group }),
       },
     }),
@@ -184,14 +222,10 @@ interface OrderTableProps extends RowSelection {
 }
 
 function OrderTable({ orders, chosen, choose, isPacker, due, refusals, isOld }: OrderTableProps) {
-  const table = useRef<HTMLTableElement>(null);
-  useRowKeys(table);
   const orderIds = orders.map(({ orderId }) => orderId);
   return (
-    <table ref={table} className={classNames(styles.table, isOld && styles.old)} aria-busy={isOld}>
-      <caption className="visually-hidden">
-        Orders. Keys: j and k move down and up, x selects, Enter opens, slash searches.
-      </caption>
+    <table className={classNames(styles.table, isOld && styles.old)} aria-busy={isOld}>
+      <caption className="visually-hidden">Orders</caption>
       <thead>
         <tr>
           <th scope="col" className={styles.all}>
@@ -239,24 +273,18 @@ interface OrderRowProps extends Pick<OrderTableProps, "choose" | "isPacker"> {
 }
 
 function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderRowProps) {
-  const { orderId, createdAt, contact, shippingAddress, lines, payable, refundAmount } = order;
+  const { orderId, createdAt, contact, shippingAddress } = order;
   const notBefore = order.dispatchedAt === null && describeNotBefore(order.promised);
-  const pieces = lines.reduce((sum, line) => sum + countLeft(line), 0);
   return (
     <tr data-chosen={isChosen || undefined}>
       <td className={styles.box}>
         <ChoiceBox ids={[orderId]} label={`Choose ${orderId}`} {...{ isChosen, choose }} />
       </td>
-      <td>
-        <a
-          href={`/orders/${orderId}`}
-          className={styles.number}
-          data-row=""
-          onKeyDown={chooseByKey(orderId, isChosen, choose)}
-        >
+      <td className={styles.order}>
+        <a href={`/orders/${orderId}`} className={styles.number}>
           {orderId}
         </a>
-        <Small>{formatDateTime(createdAt)}</Small>
+        <Small>{formatDate(createdAt)}</Small>
       </td>
       <td>
         {formatName(contact.buyer ?? contact)}
@@ -266,19 +294,14 @@ function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderR
         </Small>
       </td>
       <td>
-        <span className={styles.pieces}>
-          <Thumbs lines={lines} />
-          <Small>{formatCount(pieces, "piece")}</Small>
-        </span>
+        <Pieces order={order} />
       </td>
-      {!isPacker && (
-        <td className={styles.sum}>
-          {payable !== undefined && formatRupeesGrouped(payable)}
-          {refundAmount ? <Small>{formatRupeesGrouped(refundAmount)} refunded</Small> : null}
-        </td>
-      )}
+      {!isPacker && <td className={styles.sum}>{formatTotal(order)}</td>}
       <td>
-        {toPack ? <PackingMarks order={order} toPack={toPack} /> : <OrderBadge order={order} />}
+        <span className={styles.marks}>
+          {toPack ? <PackingMarks order={order} toPack={toPack} /> : <OrderBadge order={order} />}
+          <RefundBadge order={order} />
+        </span>
         {notBefore && <Small>{notBefore}</Small>}
         {isChosen && refusal && <FieldError id={`${orderId}-refusal`}>Not dispatched: {refusal}</FieldError>}
       </td>
@@ -289,32 +312,12 @@ function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderR
 function PackingMarks({ order, toPack }: { order: ListedOrder; toPack: OrderToPack }) {
   const { dueAt, shelves, toCollect } = toPack;
   return (
-    <span className={styles.marks}>
+    <>
       {describeState(order)[0] !== TO_PACK && <OrderBadge order={order} />}
       <DueBadge dueAt={dueAt} />
       {order.gift && <Badge tone="success">Gift</Badge>}
       {toCollect > 0 && <Badge>Cash {formatRupeesGrouped(toCollect)}</Badge>}
       {shelves.length > 0 && <Small>Shelf {shelves.join(", ")}</Small>}
-    </span>
-  );
-}
-
-interface ChosenOrdersProps {
-  picked: readonly ListedOrder[];
-  onDispatch: () => void;
-  onNone: () => void;
-}
-
-function ChosenOrders({ picked, onDispatch, onNone }: ChosenOrdersProps) {
-  const orderIds = picked.map(({ orderId }) => orderId);
-  return (
-    <ChosenBar count={formatCount(picked.length, "order")} label="Chosen orders" onNone={onNone}>
-      <PrintButton options={{ orders: orderIds.join("\n"), together: "on" }}>
-        Print slips and labels
-      </PrintButton>
-      <Button disabled={picked.every(({ status }) => status !== "Processing")} onClick={onDispatch}>
-        Dispatch
-      </Button>
-    </ChosenBar>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { formatDate } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { customerList } from "#shop/orders/command-results.ts";
-import { Options, SelectField } from "#ui/field.tsx";
 import { DataTable } from "../data-table.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref } from "../router.ts";
@@ -37,17 +36,13 @@ export default function PeopleScreen() {
         data && (data.length > most ? `More than ${most} customers` : formatCount(data.length, "customer"))
       }
     >
-      <ListFilter of="customers" placeholder="Name, e-mail, phone" groups={{}} {...filter}>
-        {words === "" && (
-          <SelectField
-            label="Sort by"
-            value={sort}
-            onChange={({ target: { value } }) => filter.onChange({ sort: value })}
-          >
-            <Options of={SORTS} />
-          </SelectField>
-        )}
-      </ListFilter>
+      <ListFilter
+        of="customers"
+        placeholder="Name, e-mail, phone"
+        groups={{}}
+        fields={words === "" ? [{ name: "sort", label: "Sort by", of: SORTS }] : []}
+        {...filter}
+      />
       <ListState
         count={data?.length}
         empty={words ? "No customer matches." : "Nobody has an account yet."}

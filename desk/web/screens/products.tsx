@@ -1,5 +1,5 @@
 import { toLabel } from "#contract/field-labels.ts";
-import { useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -15,11 +15,9 @@ import { Dialog } from "../dialog.tsx";
 import dialogStyles from "../parcels-form.module.css";
 import {
   ChoiceBox,
-  chooseByKey,
   ChosenBar,
   isEveryChosen,
   type RowSelection,
-  useRowKeys,
   useRowSelection,
 } from "../row-selection.tsx";
 import { ImportProducts } from "../import-products.tsx";
@@ -84,13 +82,13 @@ export default function ProductsScreen() {
         </>
       }
     >
-      <ListFilter of="products" placeholder="Name or own code" groups={groups} {...filter}>
-        <div className={styles.filters}>
-          {Object.entries({ category, material }).map(([name, chosen]) => (
-            <NameFilter key={name} {...{ name, chosen }} onChange={filter.onChange} />
-          ))}
-        </div>
-      </ListFilter>
+      <ListFilter
+        of="products"
+        placeholder="Name or own code"
+        groups={groups}
+        fields={[useNameField("category", category), useNameField("material", material)]}
+        {...filter}
+      />
       <ListState
         count={data?.length}
         empty={
@@ -116,23 +114,11 @@ export default function ProductsScreen() {
   );
 }
 
-interface NameFilterProps {
-  name: string;
-  chosen: string;
-  onChange: (next: Readonly<Record<string, string>>) => void;
-}
-
-function NameFilter({ name, chosen, onChange }: NameFilterProps) {
+/** Returns the field that limits the list to a name in use. */
+function useNameField(name: string, chosen: string) {
   const { data = [] } = useValues(name, "");
-  return (
-    <SelectField
-      label={toLabel(name, "products")}
-      value={chosen}
-      onChange={({ target }) => onChange({ [name]: target.value })}
-    >
-      <Options prompt="All" of={[...new Set([...data.map(({ value }) => value), chosen])].filter(Boolean)} />
-    </SelectField>
-  );
+  const of = [...new Set([...data.map(({ value }) => value), chosen])].filter(Boolean);
+  return { name, label: toLabel(name, "products"), prompt: "All", of };
 }
 
 interface ProductListProps extends RowSelection {
@@ -140,17 +126,14 @@ interface ProductListProps extends RowSelection {
 }
 
 function ProductList({ products, chosen, choose }: ProductListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
   const ids = products.map(({ id }) => id);
   return (
-    <div ref={list}>
+    <div>
       <div className={styles.head}>
         <div className={styles.all}>
           <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose}>
             <span aria-hidden="true">Select all {products.length}</span>
           </ChoiceBox>
-          <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
         </div>
         <span aria-hidden="true">Price with GST</span>
         <span aria-hidden="true">Stock</span>
@@ -177,9 +160,7 @@ function ProductLine({ product, isChosen, choose }: ProductLineProps) {
       <ChoiceBox ids={[id]} label={`Choose ${title}`} {...{ isChosen, choose }} />
       <Thumb href={picture} title="" />
       <span className={styles.title}>
-        <a href={`/products/${id}`} data-row="" onKeyDown={chooseByKey(id, isChosen, choose)}>
-          {title}
-        </a>
+        <a href={`/products/${id}`}>{title}</a>
         {hidden && !listed && <Small>Removed from your list of products</Small>}
         {hidden && listed && hsn === null && <Small>Needs an HSN before it can be shown</Small>}
       </span>

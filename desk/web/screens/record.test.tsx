@@ -5,7 +5,7 @@ import { goTo } from "../router.ts";
 import RecordScreen from "./record.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
-test("the desk's log describes each entry in a sentence with the person and the action, even a refused command", async () => {
+test("the desk's log describes each entry in a sentence with the person and the action, even a refused command, but shows who looked at a list only if it is filtered", async () => {
   const operator = { at: "2026-11-28T02:15:00.000Z", who: "operator asha", what: "…", from: "this machine" };
   const done = { ...operator, by: "Asha", outcome: "done" };
   const data = [
@@ -53,10 +53,9 @@ test("the desk's log describes each entry in a sentence with the person and the 
   await screen.findByRole("link", { name: "Everyday Teak Tray" });
   const lines = screen.getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    "7:45 amAsha sent TRV-7TN6J2.Courier: Blue Dart · Tracking number: 8920565489",
+    "7:45 amAsha dispatched TRV-7TN6J2.Courier: Blue Dart · Tracking number: 8920565489",
     "7:45 amAsha accepted the return of TRV-7TN6J2.",
     "7:45 amAsha approved a review.",
-    "7:45 amAsha looked at the orders.",
     "7:45 amAsha previewed an e-mail.",
     "7:45 amAsha changed the text “Order paid”.",
     "7:45 amAsha changed Everyday Teak Tray.Visibility: Shown · Price: ₹1,299.00",
@@ -68,6 +67,8 @@ test("the desk's log describes each entry in a sentence with the person and the 
   ]);
   expect(screen.getByRole("heading", { name: "28 Nov 2026" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "TRV-C8EQ0X" }).getAttribute("href")).toBe("/orders/TRV-C8EQ0X");
+  fireEvent.click(screen.getByRole("button", { name: "The shop" }));
+  expect((await screen.findByText(/looked at the orders/)).textContent).toBe("Asha looked at the orders.");
 });
 
 test("the desk's log can be limited to a person and a day, and keeps both when the user searches for commands", async () => {

@@ -7,7 +7,6 @@ import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { auditList } from "#contract/operator-results.ts";
 import { peopleList } from "#shop/people/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
 import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
 import { labelMail, toScreenWords } from "../labels.ts";
 import { findPhrase, PHRASES } from "../phrases.ts";
@@ -41,43 +40,25 @@ export default function RecordScreen() {
       },
     }),
   );
-  const people = usePeople(by);
-  const days = Map.groupBy(data?.slice(0, most) ?? [], ({ at }) => formatDate(at));
+  const people = { name: "by", label: "Person", prompt: "Everybody", of: usePeople(by) };
+  const isFiltered = [words, group, by, chosenDay].some((value) => value !== "");
+  const entries = data?.slice(0, most).filter((entry) => isFiltered || !isLook(entry)) ?? [];
+  const days = Map.groupBy(entries, ({ at }) => formatDate(at));
   return (
     <ScreenFrame title="Who did what">
       <ListFilter
         of="entries"
         placeholder="Order number, customer's e-mail or action"
         groups={groups}
+        fields={[...(isOfCustomers ? [] : [people]), { name: "day", label: "Day" }]}
         {...filter}
-      >
-        <div className={styles.fields}>
-          {!isOfCustomers && (
-            <SelectField
-              label="Person"
-              value={by}
-              onChange={({ target: { value } }) => filter.onChange({ by: value })}
-            >
-              <option value="">Everybody</option>
-              {people.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </SelectField>
-          )}
-          <TextField
-            label="Day"
-            type="date"
-            value={chosenDay}
-            onChange={({ target: { value } }) => filter.onChange({ day: value })}
-          />
-        </div>
-      </ListFilter>
+      />
       <ListState count={data?.length} empty="No entry matches." {...{ error, isLoading }} />
       <ProductTitles ids={(data ?? []).flatMap(({ entered = {} }) => listProductIds(entered))}>
-        {[...days].map(([day, entries]) => (
+        {[...days].map(([day, ofDay]) => (
           <Section key={day} title={day} isBusy={isPlaceholderData}>
             <ul className="plain">
-              {entries.map((entry, line) => (
+              {ofDay.map((entry, line) => (
                 <RecordLine key={`${entry.at} ${line}`} entry={entry} />
               ))}
             </ul>
@@ -88,6 +69,10 @@ export default function RecordScreen() {
     </ScreenFrame>
   );
 }
+
+/** True for a command that only showed something. Such entries are hidden until the list is filtered. */
+const isLook = ({ command, entered = {} }: RecordEntry): boolean =>
+  command !== undefined && findPhrase(command.replace(/ --.*/, ""), entered).phrase.startsWith("see ");
 
 /** Returns the names to choose from: the team, and everybody in the newest entries. */
 function usePeople(chosen: string): string[] {

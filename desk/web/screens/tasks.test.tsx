@@ -36,7 +36,7 @@ test("each task is a sentence, and a task that failed can be tried again on the 
   await screen.findByRole("link", { name: "TRV-C8EQ0X" });
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Cancel TRV-C8EQ0XNot done28 Nov 2026 at 7:45 amTRV-C8EQ0X is already delivered.Try again",
-    "Send TRV-7TN6J2Done28 Nov 2026 at 7:45 amTRV-7TN6J2 is on its way.",
+    "Dispatch TRV-7TN6J2Done28 Nov 2026 at 7:45 amTRV-7TN6J2 is on its way.",
     "Make a backupIn progress28 Nov 2026 at 7:45 am",
     "Verify a backupNot done28 Nov 2026 at 7:45 amThe disk is full.Try again",
   ]);

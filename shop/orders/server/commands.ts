@@ -53,7 +53,7 @@ import { wasPaid } from "#shop/payments/payment.ts";
 import { paidCommand } from "./paid-by-hand.ts";
 import { cancelRefused, confirmOrder } from "./cash-orders.ts";
 import { customerCommands } from "./customer-commands.ts";
-import { listOrdersCommand, showOrderCommand } from "./list-and-show-commands.ts";
+import { countOrdersCommand, listOrdersCommand, showOrderCommand } from "./list-and-show-commands.ts";
 import { lostOptions, recordLost, replaceCommand } from "./lost-and-replaced.ts";
 
 const correctCommand = defineCommand({
@@ -379,6 +379,7 @@ const alsoMails = (order: OrderRow): string =>
 
 export const orderCommands: Command[] = [
   listOrdersCommand,
+  countOrdersCommand,
   showOrderCommand,
   confirmCommand,
   correctCommand,

@@ -1,15 +1,24 @@
-import { getOrder, listOrders, type OrderGroup, orderGroups, toSearchWords } from "./list-orders.ts";
+import {
+  countOpenOrders,
+  getOrder,
+  listOrders,
+  type OrderGroup,
+  orderGroups,
+  type OrderPayment,
+  orderPayments,
+  toSearchWords,
+} from "./list-orders.ts";
 import { toPlainOrder, formatCustomer, orderArgument } from "../describe-for-owner.ts";
 import { formatName } from "#contract/person-name.ts";
 import { pickFields } from "#contract/read.ts";
 import { formatIsoDay } from "#shop/policies/delivery-dates.ts";
 import { desc, eq } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { formatDateTime, toMidnight } from "#contract/dates.ts";
+import { formatDateTime, getEndOfDay, toMidnight } from "#contract/dates.ts";
 import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
-import { orderDetails, orderList, packerFields, packerLine } from "../command-results.ts";
+import { orderCounts, orderDetails, orderList, packerFields, packerLine } from "../command-results.ts";
 import { type OrderLineRow, orderNote, type OrderRefundRow, type OrderRow, orders } from "./tables.ts";
 import { isTooMuchOnline, wasPaid } from "#shop/payments/payment.ts";
 import { findPayment, listFindings, listRefunds, type PaymentRow } from "#shop/payments/server/index.ts";
@@ -21,6 +30,7 @@ import { buildPaymentUrl, findOrderPlace, listOrderTaxes } from "./serialize-ord
 import type { InvoiceKind } from "#shop/documents/invoice-number.ts";
 import { formatPlace } from "#contract/place.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
+import { readStates } from "#shop/inventory/server/index.ts";
 import { listTaxRows, type PricedLine } from "#shop/pricing/gst.ts";
 import { formatPlaceOfSupply, type PlaceOfSupply } from "#shop/documents/place-of-supply.ts";
 import { describeWait, describeGift } from "../gift.ts";
@@ -56,6 +66,11 @@ export const listOrdersCommand = defineCommand({
       kind: "day",
       forPacker: true,
     },
+    until: { summary: "only orders placed on this day or earlier", kind: "day", forPacker: true },
+    payment: {
+      summary: "only orders with this payment; refunded: also those refunded in part",
+      choices: Object.keys(orderPayments),
+    },
     search: {
       summary: "the beginnings of words in order number, name, phone, city, product or tracking number",
       personal: true,
@@ -78,11 +93,6 @@ export const listOrdersCommand = defineCommand({
       many: true,
       forPacker: true,
     },
-    before: {
-      summary: "only orders older than this one, to continue a list",
-      kind: "order",
-      forPacker: true,
-    },
     limit: { ...limit.option, forPacker: true },
   },
   forPacker: ({ data }) => ({ data: (data as OrderWithLines[]).map(pickForPacker) }),
@@ -93,15 +103,16 @@ export const listOrdersCommand = defineCommand({
   ],
   run: async (context, { options, role }) => {
     const maxRows = limit.parse(options["limit"]);
-    const { status, since, search, group, action, orders: orderIds, before } = options;
+    const { status, since, until, search, group, payment, action, orders: orderIds } = options;
     const filter = {
       status: status as OrderStatus | undefined,
       since: since === undefined ? undefined : toMidnight(since),
+      until: until === undefined ? undefined : getEndOfDay(toMidnight(until)),
+      payment: payment as OrderPayment | undefined,
       words: toSearchWords(search ?? ""),
       role,
       group: group as OrderGroup | undefined,
       orderIds: orderIds?.toUpperCase().split("\n"),
-      before: before === undefined ? undefined : await getOrder(context.db, before),
       newestFirst: true,
       most: maxRows + 1,
     } as const;
@@ -131,8 +142,28 @@ export const listOrdersCommand = defineCommand({
   },
 });
 
-const listLinesToSend = ({ lines, unsent }: OrderGoods) =>
-  lines.map((line) => ({ ...line, unsent: countPieces(unsent, line.productId) }));
+export const countOrdersCommand = defineCommand({
+  ...orderCounts,
+  reads: true,
+  summary: "Counts the orders for each next step: to pack, on their way, to answer, unpaid.",
+  args: [],
+  options: {},
+  forPacker: ({ data }) => ({ data: { ...(data as Record<string, number>), "to-answer": 0 } }),
+  examples: ["orders counts"],
+  async run({ db }) {
+    const data = await countOpenOrders(db);
+    return { columns: ["Next step", "Orders"], rows: Object.entries(data), data };
+  },
+});
+
+const listLinesToSend = ({ lines, unsent, parcels }: OrderGoods) => {
+  const replacing = parcels.flatMap(({ status, pieces }) => (status === "Waiting" ? pieces : []));
+  return lines.map((line) => ({
+    ...line,
+    unsent: countPieces(unsent, line.productId),
+    replacing: countPieces(replacing, line.productId),
+  }));
+};
 
 const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
   const day = dispatchedAt === null ? promised?.notBefore : undefined;
@@ -140,7 +171,7 @@ const formatWait = ({ dispatchedAt, promised }: OrderRow): string => {
 };
 
 interface OrderWithLines extends Omit<OrderRow, "idempotencyKey" | "payloadHash"> {
-  lines: (OrderLineRow & { unsent: number })[];
+  lines: (OrderLineRow & { unsent: number; replacing: number })[];
   sendAgainSince: Date | null;
 }
 
@@ -191,6 +222,7 @@ export const showOrderCommand = defineCommand({
     const goods = await readGoods(context.db, order);
     const { lines, parcels, refunds, unsent } = goods;
     const paid = listPaid(order, lines);
+    const stock = await readStates(context.db, lines);
     const payment = await findPayment(context.db, order.orderId);
     const findings = (await listFindings(context.db, order.orderId)).map(({ what }) => what);
     const papers = await readInvoices(context.db, order);
@@ -238,7 +270,11 @@ export const showOrderCommand = defineCommand({
       message: notes.map((note) => `${formatDateTime(note.writtenAt)}: ${note.words}`).join("\n"),
       data: {
         ...toPlainOrder(order),
-        lines: listLinesToSend(goods).map((line, at) => ({ ...line, paid: paid[at] ?? 0 })),
+        lines: listLinesToSend(goods).map((line, at) => ({
+          ...line,
+          paid: paid[at] ?? 0,
+          isCounted: (stock.get(line.productId)?.onHand ?? null) !== null,
+        })),
         sendAgainSince: getSendAgainSince(goods),
         refundable: Math.max(0, calculateRefundable(goods)),
         parcels,

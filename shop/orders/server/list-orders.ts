@@ -43,7 +43,9 @@ export interface OrderFilter {
   group?: OrderGroup | undefined;
   replacementWaits?: true;
   since?: Date | undefined;
-  before?: OrderRow | undefined;
+  /** Only orders placed before this time. */
+  until?: Date | undefined;
+  payment?: OrderPayment | undefined;
   /** Only orders in which each of these texts is the beginning of a word, in the order or in one of its lines. */
   words?: readonly string[];
   /** The searching operator's role. Packers cannot search by buyer or e-mail address, which they may not see (T53). */
@@ -79,7 +81,8 @@ export async function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise
         given(filter.group, (group) => orderGroups[group]()),
         given(filter.replacementWaits, () => whereReplacementWaits(db)),
         given(filter.since, (since) => gte(orders.createdAt, since)),
-        given(filter.before, whereOlder),
+        given(filter.until, (until) => lt(orders.createdAt, until)),
+        given(filter.payment, (payment) => orderPayments[payment]()),
         ...words.map((word) =>
           role === "packer" ? fits(word, LABEL_WORDS) : fits(word, ORDER_WORDS, BUYER_WORDS),
         ),
@@ -217,8 +220,27 @@ export const orderGroups = {
 
 export type OrderGroup = keyof typeof orderGroups;
 
-const whereOlder = ({ createdAt, id }: OrderRow): SQL | undefined =>
-  or(lt(orders.createdAt, createdAt), and(eq(orders.createdAt, createdAt), lt(orders.id, id)));
+/** Counts the orders in each group that waits for somebody. A waiting replacement is to be packed. */
+export async function countOpenOrders(db: Db): Promise<Record<string, number>> {
+  const count = (where: SQL | undefined) => sql<number>`count(*) filter (where ${where})::int`;
+  const [counts] = await db
+    .select({
+      "to-pack": count(or(whereToPack(), whereReplacementWaits(db))),
+      "on-their-way": count(orderGroups["on-their-way"]()),
+      "to-answer": count(orderGroups["to-answer"]()),
+      unpaid: count(orderGroups.unpaid()),
+    })
+    .from(orders);
+  return counts ?? {};
+}
+
+export const orderPayments = {
+  paid: () => wasPaidSql,
+  "cash-on-delivery": () => eq(orders.cash, true),
+  refunded: () => gt(orders.refundAmount, 0),
+} satisfies Record<string, () => SQL | undefined>;
+
+export type OrderPayment = keyof typeof orderPayments;
 
 /** A word with more matches than this is searched without the index, order by order. */
 const MAX_INDEXED_MATCHES = 1_000;

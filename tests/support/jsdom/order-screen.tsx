@@ -80,6 +80,8 @@ export const order = {
 interface Answers {
   /** The entries of the record of commands. */
   records?: readonly object[];
+  /** The newest orders. */
+  listed?: readonly object[];
   /** After a command has run, the screen reads the order again. The response arrives when this promise resolves. */
   reading?: Promise<void>;
 }
@@ -88,11 +90,12 @@ interface Answers {
 export function showOrder(
   fields: object,
   actions: readonly (string | object)[] = [],
-  { records = [], reading }: Answers = {},
+  { records = [], listed = [], reading }: Answers = {},
 ): CommandRun[] {
   const sent: CommandRun[] = [];
   const read = (name: string): unknown =>
     ({
+      "orders list": listed,
       "orders show": { ...order, ...fields },
       "orders actions":
         sent.length > 0 && reading
