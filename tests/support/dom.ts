@@ -12,6 +12,14 @@ configure({ asyncUtilTimeout: 60_000 });
 const { ReadableStream, TextDecoderStream } = streams;
 Object.assign(globalThis, { ReadableStream, TextDecoderStream });
 
+// Test files run in threads of one process, which share channels. So each file has its own names of channels.
+const fileId = crypto.randomUUID();
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} ${fileId}`);
+  }
+};
+
 // jsdom has no media queries. By default none matches.
 Object.assign(globalThis, { matchMedia: () => Object.assign(new EventTarget(), { matches: false }) });
 
