@@ -109,7 +109,13 @@ function drawPreview(reply: FinishedRun): ReactNode {
             key: String(at),
             cells: [
               product,
-              what === NEW ? <Badge tone="success">New</Badge> : nameField(String(what)),
+              what === NEW ? (
+                <Badge key="what" tone="success">
+                  New
+                </Badge>
+              ) : (
+                nameField(String(what))
+              ),
               withoutQuotes(now),
               <strong key="after">{withoutQuotes(after)}</strong>,
             ],

@@ -79,7 +79,7 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
       groups={[...groups.slice(0, 1), ...change.groups, ...groups.slice(1)]}
       needed={[...change.needed, "title", "description", "category", "subcategory", "materials"]}
       hints={{ ...change.hints, ...hints }}
-      below={{ hsn: (values) => <ShownPrice values={values} saved={product} />, ...below }}
+      below={{ hsn: drawShownPrice(product), ...below }}
       isQuiet
       hasSaveBar
       onValues={onValues}
@@ -88,10 +88,14 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
   );
 }
 
+const drawShownPrice = (saved: ShownPriceProps["saved"]) => (values: Values) => (
+  <ShownPrice values={values} saved={saved} />
+);
+
 interface ShownPriceProps {
   values: Values;
   /** The saved HSN with its GST rate, which may apply to this product only. */
-  saved?: { hsn: string | null; gstRate: number };
+  saved?: { hsn: string | null; gstRate: number } | undefined;
 }
 
 /** Shows what shoppers pay while the owner enters the price before GST. */

@@ -170,12 +170,7 @@ const MAX_SHOWN = 6;
 /** Products are counted up to this number. */
 const MAX_FOUND = 100;
 
-export function ProductSearch({
-  label = "Find a product",
-  act = "Add",
-  onChoose,
-  ...field
-}: ProductSearchProps) {
+function ProductSearch({ label = "Find a product", act = "Add", onChoose, ...field }: ProductSearchProps) {
   const [searchText, setWords] = useState("");
   const [isLeft, setLeft] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -260,7 +255,7 @@ export function useProducts(ids: readonly string[]) {
 }
 
 /** Loads the products of a field. A product that was chosen from search results is remembered instead. */
-export function useChosenProducts(ids: readonly string[]) {
+function useChosenProducts(ids: readonly string[]) {
   const [chosen, setChosen] = useState<Readonly<Record<string, MatchingProduct>>>({});
   const { products, isComplete } = useProducts(ids.filter((id) => !chosen[id]));
   const remember = (product: MatchingProduct) => setChosen((last) => ({ ...last, [product.id]: product }));

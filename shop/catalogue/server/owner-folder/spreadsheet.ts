@@ -74,8 +74,9 @@ export async function readChangeSheet(
   const existing = await readWrittenProducts(db, [...slugs]);
   for (const { place: number, cells } of rows) {
     const row = toProductInFile(cells);
-    const place = row["slug"] === undefined ? number : `${number} (${String(row["slug"])})`;
-    const stored = existing.get(String(row["slug"]));
+    const slug = typeof row["slug"] === "string" ? row["slug"] : undefined;
+    const place = slug === undefined ? number : `${number} (${slug})`;
+    const stored = existing.get(slug ?? "");
     const written = stored
       ? completeRow(stored, row, columns)
       : {
