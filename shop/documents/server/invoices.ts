@@ -68,7 +68,7 @@ export async function issueInvoice(
   return number;
 }
 
-/** `money_back`: the order has a refund or a credit note. `month_over`: its month may already be in a tax return. */
+/** `money_back`: the order has a refund or a credit note. `month_over`: a tax return may contain the invoice. */
 type ReissueRefusal = "money_back" | "month_over";
 
 export function findReissueRefusal(
@@ -252,7 +252,7 @@ export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[
     .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
     .orderBy(desc(challan.number));
 
-/** Selects all invoices, even cancelled ones, and credit notes. `isReplacement`: replaces a cancelled invoice. */
+/** Selects all invoices, even cancelled ones, and credit notes. `isReplacement`: it replaces a cancelled one. */
 export const selectIssued = (db: Db) =>
   unionAll(
     db

@@ -11,7 +11,7 @@ import type { Recipient } from "../recipient.ts";
 const seriesColumns = {
   series: text("series").primaryKey(),
   lastNumber: integer("last_number").notNull(),
-  /** The count of numbers whose documents were lost, because a restored backup does not contain them. */
+  /** The number of documents that were lost, because the restored backup does not contain them. */
   lostNumbers: integer("lost_numbers").notNull().default(0),
 };
 

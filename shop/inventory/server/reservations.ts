@@ -48,7 +48,7 @@ export async function lockStates(tx: Tx, states: StockStates, { isSold = false }
 const toStates = (rows: readonly StockState[]): StockStates =>
   new Map(rows.map((state) => [state.productId, state]));
 
-/** Returns the products with too few pieces, sorted by id. Each product may be in only one line. */
+/** Returns the products with too few pieces, sorted by id. The lines must have different products. */
 export const findShortages = (states: StockStates, lines: readonly StockLine[]) =>
   lines
     .flatMap(({ productId, quantity }) => {

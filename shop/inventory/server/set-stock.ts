@@ -137,7 +137,7 @@ const sumReserved = defineStatement<[productIds: string[]]>(`
            group by product_id) held
    where stock.product_id = held.product_id and on_hand is not null`);
 
-/** Sets `reserved` of newly counted products. Call it last: it blocks other stock movements until the commit. */
+/** Sets `reserved` of newly counted products. Call this last: it blocks other movements until the commit. */
 export async function countReserved(tx: Tx, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
   await waitForMovements(tx);

@@ -14,8 +14,8 @@ export const listIds = (lines: readonly Pick<StockLine, "productId">[]): string[
 export type Movement = typeof stockMovement.$inferSelect;
 
 /**
- * Lists an order's movements. Locks its reservations in a separate statement first, because a single statement would
- * not see the movements that another transaction commits during the wait for the lock.
+ * Lists an order's movements. First locks its reservations in a separate statement, because a statement does not see
+ * rows that another transaction commits while it waits for a lock.
  */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;

@@ -53,7 +53,7 @@ export async function joinOrders<Row extends { number: string; orderId: string }
   const sold = new Map((await listSoldOrders(db, keys)).map((each) => [each.order.id, each]));
   return rows.map((row) => {
     const match = sold.get(row.orderId);
-    // Without this document, a tax report would be wrong.
+    // A tax report without this document would be wrong.
     if (!match) throw new Error(`The order of ${row.number} is missing.`);
     return { row, ...match };
   });

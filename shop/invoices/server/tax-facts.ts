@@ -211,7 +211,7 @@ const calculateLineWorth = ({ sold, paid, returnedCount }: PaidLine, count: numb
 interface CreditedMoney {
   /** The part of the refund that is for returned pieces. */
   forPieces: Paise;
-  /** The refund for which the pieces' full taxable value is credited. If `forPieces` is smaller, a part is credited. */
+  /** The refund at which the pieces are credited in full. If `forPieces` is less, they are credited in proportion. */
   worth: Paise;
   /** The amount to refund in addition to the pieces. Null credits everything that remains. */
   extraPaise: Paise | null;

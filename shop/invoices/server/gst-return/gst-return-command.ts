@@ -191,7 +191,7 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Gap> {
     yield {
       document,
       what: `the place of supply "${placeOfSupply.name}", which is not a state of India and is left empty`,
-      remedy: "Enter the code of the state in the return",
+      remedy: "Enter the code of the state in the GST return",
     };
   if (recipient.companyInvoice && buyer === null)
     yield {
@@ -203,7 +203,7 @@ function* checkDocument({ document, buyer }: ReportedDocument): Generator<Gap> {
     yield {
       document,
       what: "a line without an HSN",
-      remedy: "Enter the HSN in the return, and in the product for future invoices",
+      remedy: "Enter the HSN in the GST return, and in the product for future invoices",
     };
 }
 

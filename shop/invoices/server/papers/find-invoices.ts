@@ -51,7 +51,7 @@ export async function findInvoices(
   return [sale, ...notes].map((row) => toPaper(context, order, { lines, withoutWood }, issued, row));
 }
 
-/** Returns the invoices and credit notes of a month, and then its cancelled invoices. There may be thousands. */
+/** Returns the invoices and credit notes of a month, possibly thousands, and then its cancelled invoices. */
 export async function findIssuedIn(
   context: Context,
   period: { from: Date; to: Date },

@@ -31,7 +31,7 @@ describe("the taxes of an invoice depend on the states of the seller and the cus
     expect(taxes({ state: " GUJARAT" }).map(({ label }) => label)).toEqual(["CGST 9%", "SGST 9%"]);
   });
 
-  test("the tax for another state is IGST at the sum of the CGST and SGST rates, with the place of supply", () => {
+  test("an invoice for another state shows IGST at the sum of the CGST and SGST rates, and the place of supply", () => {
     const { facts, columns, items } = buildInvoice(createInvoiceSource(away));
     expect(taxes(away)).toEqual([{ label: "IGST 18%", value: "₹26,985.87" }]);
     expect(facts).toContainEqual({ label: "Place of supply", value: "Karnataka (29)" });

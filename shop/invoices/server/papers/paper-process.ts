@@ -88,7 +88,7 @@ function readPrintableLetters(): ReadonlySet<number> {
   const resolver = new TypstFontResolverBuilder();
   const letters = new Set<number>();
   for (const font of fonts.filter((name) => name.endsWith("_400Regular"))) {
-    // `coverage`: lengths of consecutive ranges of code points, alternately missing from and contained in the font.
+    // `coverage`: lengths of consecutive ranges of code points. The font lacks the first, has the second, and so on.
     const { info } = resolver.get_font_info(readFileSync(findFont(font))) as {
       info: { coverage: number[] }[];
     };
