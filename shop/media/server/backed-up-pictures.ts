@@ -60,7 +60,7 @@ async function listUploads(config: PictureConfig): Promise<string[]> {
 /** False for a file that no page can show, for example because its name contains a space. */
 const isUpload = (name: string): boolean => isMedia(name) && isPicturePath(name);
 
-/** Lists the uploads in the storage. If the storage fails, returns an invented name, which is reported as missing. */
+/** Lists the uploads in the storage. If the storage fails, returns one name for all, to be reported as missing. */
 async function listStoredUploads(storage: ObjectStorage): Promise<string[]> {
   try {
     return [...(await storage.list(UPLOADS)).keys()].map((key) => key.slice(UPLOADS.length)).filter(isUpload);

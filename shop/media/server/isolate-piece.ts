@@ -178,7 +178,7 @@ function findGround(lab: Buffer, width: number, height: number): Uint8Array | nu
 /** The minimum share of similar pixels at the picture's edge. In a photograph of a scene, this share is smaller. */
 const LEAST_ALIKE = 0.9;
 
-/** A value on the axis from green to red in Lab. A greener pixel belongs to a leaf or a fruit, never to wood. */
+/** The minimum for wood on Lab's axis from green to red. A lower value belongs to a leaf or a fruit. */
 const LEAF = -4;
 
 /** Returns a mask with 255 on the large areas that are not background. Null if the largest is too small or large. */

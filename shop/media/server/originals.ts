@@ -78,9 +78,8 @@ export async function storeOriginals(
 }
 
 /**
- * Stores the originals of an imported folder in the object storage, or else in the data folder. Without object storage,
- * pictures of the shop's own catalogue folder are only stored if they replace a file in the data folder.
- * @throws StorageFailure
+ * Stores the originals of an imported folder in the object storage. Without one, stores them in the data folder, but
+ * those of the shop's own catalogue folder only if they replace a file there. @throws StorageFailure
  */
 export async function keepOriginals(
   context: Context,
@@ -198,7 +197,7 @@ export async function findUploadFile(context: Context, name: string): Promise<st
   return isStored ? findCopy(context, `${UPLOADS}${name}`, null) : null;
 }
 
-/** Matches an uploaded picture (no SVG) in at most three nested folders. No file or folder name begins with a dot. */
+/** Matches the path of an uploaded picture: no SVG, at most three folders, no name that begins with a dot. */
 export const UPLOAD_NAME =
   /^((?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]*)\.(jpg|jpeg|png|webp|avif|gif)$/;
 

@@ -53,7 +53,7 @@ export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 
-/** The accounts with a request in progress. Each may have one at a time, so that nobody fills the queue (T51). */
+/** The accounts with a request in progress. Only one is allowed, so that nobody fills the queue (T51). */
 const inProgress = new Set<string>();
 
 /** Re-encodes customers' photographs (`data:` URLs) in two sizes. Refuses with `bad_picture` or `busy` (T51). */

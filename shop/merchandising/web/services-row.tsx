@@ -18,7 +18,7 @@ export interface ServicesProps {
 
 interface ServicesRowProps extends ServicesProps {
   controls?: ReactNode;
-  /** The ref to the element that the slider moves. Without this ref, visitors scroll the row themselves. */
+  /** The ref to the element that the slider moves. If it is missing, visitors scroll the row themselves. */
   view?: Ref<HTMLDivElement>;
   live?: "off" | "polite";
 }

@@ -23,8 +23,8 @@ export interface Kind {
 }
 
 /**
- * The data (`Row`) of each kind of a mail, by the kind's name, such as `order-refunded-by-hand`. A single `Row` is the
- * only kind of its mail and has the mail's name.
+ * The data (`Row`) of a mail, or of each of its kinds by name, such as `order-refunded-by-hand`. A mail without kinds
+ * counts as a single kind with the mail's name.
  */
 export type KindsOf<Row> = Row | { kinds: Record<string, Row> };
 

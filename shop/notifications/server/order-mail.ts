@@ -40,7 +40,7 @@ export interface OrderKind<Payload> {
 }
 
 interface OrderMailOptions<Payload> {
-  /** Returns null if the order has changed since the event, so that the mail would be wrong. */
+  /** Returns null if the mail would be wrong, because the order has changed since the event. */
   write(mail: OrderMail, payload: Partial<Payload>): OrderMailText | null;
   afterMs?: number;
   paper?: InvoiceKind;

@@ -6,7 +6,7 @@ import type { OrderMailText } from "../mail.ts";
 import { defineOrderMail, describeMoney, type OrderMail, orderSentences } from "../order-mail.ts";
 import { createSampleRefund } from "../samples.ts";
 
-/** The delay of this mail in ms. The reason of the cancellation can change shortly after the event. */
+/** The delay of this mail in ms. The reason for the cancellation can change soon after the event. */
 const CANCELLED_MAIL_WAIT = MINUTE;
 
 /** After an approved request, the customer gets the mail about the owner's decision instead of this one. */

@@ -25,7 +25,7 @@ export const welcomeMail = defineMail(
   },
 );
 
-/** Contains nothing private, because the e-mail address may not be verified yet. */
+/** The mail contains nothing private, because the address may be unverified. */
 function writeWelcomeMail(to: string, { tradeName, rules }: { tradeName: string; rules: Rules }): MailDraft {
   return {
     subject: `Welcome to ${tradeName}`,
