@@ -168,9 +168,9 @@ export const takenOrder = defineCommandData(
     orderId: v.string(),
     payable: v.number(),
     ...sums,
-    /** Only set in the preview of the total, and only if no discount replaces the coupon. */
+    /** Set only in the preview of the total, unless a discount replaces the coupon. */
     couponName: v.optional(v.string()),
-    /** Only set in the preview of the total. */
+    /** Set only in the preview of the total. */
     warnings: v.optional(v.array(v.string())),
   }),
 );

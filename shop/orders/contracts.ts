@@ -67,7 +67,7 @@ export const showPieceRefunds = defineContract({
 });
 
 export const cancelPieces = defineContract({
-  summary: "Cancels pieces of one product of a paid order, as long as the whole order could be cancelled.",
+  summary: "Cancels pieces of one product of a paid order, while the whole order can still be cancelled.",
   body: cancelPiecesSchema,
   answer: v.object({ success: literalTrue, message: v.literal(pieceMessages.cancelled), order: orderSchema }),
   refusals: { ...piecesNotCancellable, changed: { status: 409, message: pieceMessages.changed } },

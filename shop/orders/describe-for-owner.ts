@@ -57,7 +57,7 @@ export const describeByHand = (amountPaise: number): string =>
 
 export const NOT_MAILED = "The customer has no e-mail address, so tell them yourself.";
 
-/** Returns `mailed`, or asks the owner to inform a customer who has no e-mail address. */
+/** Returns `mailed`, or `NOT_MAILED` if the customer has no e-mail address. */
 export const describeMail = (
   { contact }: { contact: OrderContact },
   mailed = "The customer gets an e-mail.",

@@ -42,7 +42,7 @@ export const orderCorrected = defineEvent(
   }),
 );
 
-/** A parcel was shipped. Older events have no parcel number, because each order had only one parcel. */
+/** A parcel was shipped. Older events have no parcel number, because an order then had one parcel. */
 export const orderDispatched = defineEvent(
   "order.dispatched",
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),

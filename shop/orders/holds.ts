@@ -145,9 +145,9 @@ export const HELD_BACK_REMEDY =
   "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
 /**
- * For each country's ending, the second-level names under which domains are registered. `co` is listed for `in`,
- * so the registered domain of `mail.shop.co.in` is `shop.co.in`. With a name or an ending that is not listed, the last
- * two parts are the registered domain: `x.in`, `or.de`.
+ * For each top-level domain, the names below it under which domains are registered. `co` is listed for `in`, so the
+ * registered domain of `mail.shop.co.in` is `shop.co.in`. Without a listed name, it is the last two parts: `x.in`,
+ * `or.de`.
  */
 const SHARED_NAMES = new Map(
   Object.entries({

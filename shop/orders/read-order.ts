@@ -48,8 +48,8 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
 }
 
 /**
- * Returns all fields without a check if there is a `serverTime`, which only this shop's own server sends. Otherwise
- * returns an empty object, because another backend may use names outside the specification for other values (D101).
+ * Returns the unchecked fields if one of them is `serverTime`, which only this shop's server sends; otherwise an empty
+ * object, because another backend may give fields outside the specification other meanings (D101).
  */
 const readOwnFields = (fields: ReturnType<typeof readFields>): Partial<Order> =>
   readText(fields["serverTime"]) ? fields : {};

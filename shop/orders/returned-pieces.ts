@@ -57,7 +57,7 @@ export const listRemaining = (lines: readonly Pieces[], returned: readonly Piece
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(returned, productId) }))
     .filter(({ quantity }) => quantity > 0);
 
-/** Returns as many of `pieces` as are in `available`. */
+/** Returns `pieces`, limited to those in `available`. */
 export const limitPieces = (pieces: readonly Pieces[], available: readonly Pieces[]): Pieces[] =>
   [...new Set(pieces.map(({ productId }) => productId))]
     .map((productId) => ({

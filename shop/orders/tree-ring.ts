@@ -157,7 +157,7 @@ function toSmoothPath(points: readonly Point[]): string {
     const [previous, from, to, next] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
     const controlPoint = { x: from.x + (to.x - previous.x) / 6, y: from.y + (to.y - previous.y) / 6 };
     const arriving = { x: to.x - (next.x - from.x) / 6, y: to.y - (next.y - from.y) / 6 };
-    // "s" takes its first control point from the previous curve, so only the first curve needs its own.
+    // SVG's "s" derives its first control point from the previous curve. Only the first curve needs one.
     const controls = index === 0 ? [controlPoint, arriving, to] : [arriving, to];
     path += (index === 0 ? "c" : "s") + writeNumbers(controls.flatMap((point) => relate(point, current)));
     current = { x: Math.round(to.x), y: Math.round(to.y) };

@@ -33,8 +33,7 @@ const whereUnderWay = (tx: Tx): SQL | undefined =>
       isNull(orders.lostAt),
     ),
     and(
-      // If a replacement is refused at the door, its order is cancelled. The status of the replacement stays Sent,
-      // although it is no longer in transit.
+      // A replacement that was refused at the door keeps the status Sent, but its order is then cancelled.
       ne(orders.status, "Cancelled"),
       exists(
         tx

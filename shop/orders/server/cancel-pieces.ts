@@ -55,7 +55,7 @@ export function planPartCancellation(goods: OrderGoods, pieces: Pieces[]): Paise
   return calculateBack(goods, pieces);
 }
 
-/** Limits how often a customer asks for refund amounts. One request about 1,000 pieces keeps the CPU busy for 0.1 s. */
+/** The limit of requests for refund amounts. A request about 1,000 pieces takes 0.1 s of processor time. */
 const PIECE_REFUNDS_LIMIT: Limit = { burst: 60, perMs: 5 * MINUTE };
 
 /** Returns the refunds in paise for 1, 2, 3 … pieces of a product, up to the number that the customer can cancel. */

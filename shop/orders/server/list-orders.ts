@@ -46,7 +46,7 @@ export interface OrderFilter {
   /** Only orders placed before this time. */
   until?: Date | undefined;
   payment?: OrderPayment | undefined;
-  /** Only orders in which each of these texts is the beginning of a word, in the order or in one of its lines. */
+  /** Only orders in which some word, of the order or one of its lines, begins with each of these texts. */
   words?: readonly string[];
   /** The searching operator's role. Packers cannot search by buyer or e-mail address, which they may not see (T53). */
   role?: OperatorRole | undefined;
@@ -122,7 +122,7 @@ export async function requireOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   return order;
 }
 
-/** Locks and changes an order. `confirm` runs before the commit and may throw to roll back. @throws CommandRefused */
+/** Locks an order and calls `change`. `confirm` runs before the commit and may throw. @throws CommandRefused */
 export const changeOrder = <Result>(
   context: Context,
   typedOrderId: string,
@@ -267,7 +267,7 @@ async function findFewestMatches(db: Db | Tx, words: readonly string[]): Promise
           .from(orders)
           .where(sql`${HAS_BUYER} and ${BUYER_WORDS} @@ ${toQuery(word)}`),
       )
-      // Duplicate ids do no harm. To remove them, `union` would read all matches before it applies the limit.
+      // Duplicate ids do no harm. `union` would read all matches before it applies the limit.
       .unionAll(
         db
           .select({ id: orderLine.orderId })

@@ -42,8 +42,8 @@ export const onPaymentFailed = defineSubscriber(
 /** Marks an order as paid, at most once, and issues the invoice. If the order had expired, restores or refunds it. */
 export async function payOrder(context: Context, tx: Tx, orderId: string, method: string): Promise<void> {
   const pending = await lockOrder(tx, orderId);
-  // An order can be past its deadline, because it does not expire until the provider responds. If a tax rate has
-  // changed since the order was placed, the order expires now, and the payment is refunded.
+  // An order past its deadline stays pending until the provider responds. If a tax rate has changed since the order
+  // was placed, the order expires now, and the payment is refunded.
   const isLate = pending?.status === "Pending" && getPaymentDeadline(context, pending) <= context.now();
   const isOver = isLate && (await hasTaxChanged(context, tx, pending));
   const order = isOver ? await expireOrder(context, tx, orderId) : pending;

@@ -13,7 +13,7 @@ async function openAndPay() {
   return { orderId, ...(await askPlainApp(app, href, { pay: "yes" })) };
 }
 
-test("the pay link opens Razorpay's page and passes it neither customer data nor the pay link (T41)", async () => {
+test("the pay link opens Razorpay's page, and Razorpay gets neither customer data nor the link (T41)", async () => {
   const { orderId, html, headers } = await openAndPay();
   const { apiUrl, keyId } = razorpay.account;
   expect(html).toContain(`method="post" action="${apiUrl}/v1/checkout/embedded">`);

@@ -48,7 +48,7 @@ export async function countOrdersByDay(
   db: Db,
   start: Date,
 ): Promise<{ day: string; placed: number; paid: number }[]> {
-  // Formats only the result, because formatting the date of every order is much slower.
+  // Format only the days of the result, because formatting each date is slower.
   const day = sql`(${orders.createdAt} at time zone 'UTC' + interval '330 minutes')::date`;
   return db
     .select({
@@ -61,7 +61,7 @@ export async function countOrdersByDay(
     .groupBy(day);
 }
 
-/** Returns the lines of these orders, and the columns that invoices and tax reports need. There may be thousands. */
+/** Returns these orders, possibly thousands, with their lines and the columns for invoices and tax reports. */
 export async function listSoldOrders(db: Db, keys: string[]) {
   const [rows, lines] = await Promise.all([
     db.select(pickFields(orders, taxedColumns)).from(orders).where(isAnyOfMany(orders.id, keys)),

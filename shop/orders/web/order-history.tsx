@@ -115,7 +115,7 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/** The amount after the coupon, if it is paid or due in cash. The row shows the total before the coupon (D1). */
+/** The amount paid or due in cash, after the coupon. The row's total is before the coupon (D1). */
 function AmountPaid({ order }: { order: Order }) {
   const label = wasPaid(order.paymentStatus) ? "paid" : describeCashDue(order) !== null ? "in cash" : null;
   return (

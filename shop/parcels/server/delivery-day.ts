@@ -49,7 +49,7 @@ function isWithoutDay(cell: string): boolean {
   return !/[1-9]/.test(withoutTime) || /(^|[-/])(0001|1900|1970)\b/.test(cell);
 }
 
-/** The owner may record a dispatch a few days late. If a delivery is even earlier, its day was probably misread. */
+/** A delivery can be this much earlier than its recorded dispatch, because owners may record a dispatch late. */
 const MAX_BEFORE_DISPATCH = 3 * DAY;
 
 const CORRECT_DAY = "Write the day like 28-11-2026, or leave the cell empty";

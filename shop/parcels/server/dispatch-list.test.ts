@@ -239,7 +239,7 @@ test("the title above the headings of a courier's list and the totals below its 
   expect(await send(named, { courier: "DTDC" })).toMatchObject({ data: { unchanged: [orderId] } });
 });
 
-test("a row without a tracking number counts as skipped, even if the shop has no order with the row's order number", async () => {
+test("a dispatch list's row without a tracking number counts as skipped, even if its order does not exist", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const rows = [`${orderId},Delhivery,77,Booked`, `${await buyAnother()},Delhivery,,Pending`];
@@ -310,7 +310,7 @@ test("the question before a dispatch list is imported names the order whose trac
   expect(await send(list)).toMatchObject({ data: { sent: [orderId] } });
 });
 
-test("a row without an order number is refused, even if an order was partly sent with the row's tracking number", async () => {
+test("a dispatch list's row without an order number is refused, even if an order was partly sent with its tracking number", async () => {
   await payBoughtOrder();
   context.clock.advance(SECOND);
   const { orderId } = (await buyPaid("acacia-bowl", { quantity: 2 })).order;

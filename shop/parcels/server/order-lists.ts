@@ -149,7 +149,7 @@ const CONTENTS: Readonly<Record<ListPurpose, Partial<Record<ListContent, boolean
   settle: { order: true, number: false, amount: true },
 };
 
-/** Lists the contents that a list must have. To find a sent parcel, a tracking number can replace the order number. */
+/** Lists the columns that a list must have. For sent parcels, a tracking number can replace the order number. */
 const listNeeded = (purpose: ListPurpose, reading: ListReading): ListContent[] =>
   listContents.filter(
     (name) =>
@@ -202,9 +202,8 @@ export async function readOrders(db: Db, orderIds: readonly string[]): Promise<R
 }
 
 /**
- * Adds to each row its order, whose number may lack the prefix. If `areSent` is true, the parcels in the list are
- * already sent, and the order of a row without an order number is found by the tracking number. Rows for which no order
- * is found are added to `errors` instead.
+ * Adds the order to each row, or adds an error to `errors`. The row's order number may lack the prefix. If `areSent` is
+ * true, the list is about sent parcels, and a row without an order number is matched by its tracking number.
  */
 export async function findOrders<
   Row extends ListRow & Record<"quote" | "read", (column: ListContent) => string>,
@@ -294,7 +293,7 @@ export async function processRows<Row extends PlannedRow>(
   },
 ): Promise<string[]> {
   errors.sort((first, other) => first.row - other.row);
-  // `left` may also contain orders that are not in the list, and rows without an order of the shop.
+  // `left` may also contain orders that are not in the list, and rows whose order is unknown.
   const isOfList = ({ row, order }: PlannedRow) => row > 0 && order !== undefined;
   const hasValid = changes.length + unchanged.length > 0 || left.some(isOfList);
   if (errors.length > 0 && !(skipFaulty && hasValid))
@@ -358,7 +357,7 @@ interface Plan<Row> {
 interface Skipped {
   heading: string;
   errors: readonly RowError[];
-  /** The rows that are skipped although they have no errors, and the sentences about them. */
+  /** The rows that are skipped for other reasons than errors, and sentences about them. */
   left?: readonly PlannedRow[];
   leftTexts?: readonly string[];
 }

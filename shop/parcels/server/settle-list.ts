@@ -79,7 +79,7 @@ type SettledRow = PlannedRow & { amountPaise: Paise };
 const sumUp = (rows: readonly SettledRow[]): Paise =>
   rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
-/** Returns orders that the list lacks: its couriers have collected cash for them and not handed it over yet. */
+/** Returns the orders not in the list whose cash the list's couriers have collected and not handed over. */
 async function findMissingCash(
   context: Context,
   listed: readonly Omit<PlannedRow, "effect">[],
