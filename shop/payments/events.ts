@@ -32,7 +32,7 @@ export const refundProcessed = defineEvent(
   }),
 );
 
-/** A subscriber updates the payment or refund from the stored request. */
+/** A webhook request was stored. A subscriber updates the payment or refund. */
 export const webhookStored = defineEvent("payment.webhook-stored", v.object({ paymentEventId: v.string() }));
 
 export const testEventDue = defineEvent(

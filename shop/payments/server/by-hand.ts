@@ -26,12 +26,12 @@ export const parsePaidByHand = (by: HandPaymentMethod, reference: string | undef
 });
 
 /**
- * Queries the provider about an open payment, so call it outside a transaction. Does nothing for other payments.
+ * Queries the provider about an open payment. Does nothing for other payments. Call it outside a transaction.
  * @throws CommandRefused if the customer has just paid online, or may be doing so now
  */
 export async function refuseIfPaidOnline(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);
-  // A dry run must not call the provider. Without a session, the provider does not know the payment.
+  // A dry run must not call the provider. A payment without a session is unknown to the provider.
   if (!row || !hasSession(context, row) || !isOpen(row.status) || context.isRehearsal) return;
   try {
     const providerResult = await queryProvider(context, row);

@@ -25,7 +25,7 @@ const refundOutcomes = [
   "unknown-session",
 ] as const;
 
-/** `other-payment`: the refund is for another payment than the order's. */
+/** `other-payment`: the refund is for a payment other than the order's. */
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
 export type ForeignOutcome = "dispute" | "ignored";

@@ -94,7 +94,7 @@ type CloseResult = "closed" | "paid" | "processing" | "unavailable";
  */
 export async function closePayment(context: Context, orderId: string): Promise<CloseResult> {
   const row = await findPayment(context.db, orderId);
-  // An order with an agreed payment on delivery does not expire, so treat this payment like a completed one.
+  // A confirmed cash order does not expire, so treat its open payment like a completed one.
   if (row && (wasPaid(row.status) || (row.agreedAt !== null && isOpen(row.status)))) return "paid";
   if (!row || row.status === "Expired") return "closed";
   if (!hasSession(context, row)) return closeUnopened(context, row);

@@ -31,7 +31,7 @@ export async function watchPayments(context: Context): Promise<Round> {
 }
 
 interface Round {
-  /** The number of queried payments or refunds, without payments whose window was never opened. */
+  /** The number of queried payments or refunds, except payments whose window never opened. */
   checked: number;
   unanswered: string[];
   reasons: string[];

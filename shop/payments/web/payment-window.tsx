@@ -159,7 +159,7 @@ function Frame({ address, onEnd, onLost }: FrameProps) {
 interface RazorpayOverPageProps {
   window: RazorpayWindow;
   who: Parameters<typeof showRazorpay>[2];
-  /** Called before Razorpay's window opens and after it closes, because the shop's own dialog would cover it. */
+  /** Called before Razorpay's window opens and after it closes, so that the shop's own dialog is closed meanwhile. */
   onProviderWindow: (isProviderWindow: boolean) => void;
   onEnd: (proof?: ReturnProof) => void;
   onMissing: () => void;

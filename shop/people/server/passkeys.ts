@@ -48,7 +48,7 @@ async function consumeChallenge(context: Context, purpose: string, challenge: st
   if (text === null) return false;
   const expiresAt = new Date(Number.parseInt(text));
   if (expiresAt <= context.now()) return false;
-  // Different base64url texts can encode the same challenge, so hash the decoded text. The challenge then works once.
+  // Different base64url texts can encode the same challenge, so hash the decoded text. A challenge then works once.
   const used = await context.db
     .insert(deskChallenge)
     .values({ hash: hashText(text), expiresAt })

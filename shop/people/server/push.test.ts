@@ -130,7 +130,7 @@ test("when an order is paid, every device gets an encrypted notification with on
 const listEndpoints = async () =>
   (await context.db.select().from(deskPush)).map(({ endpoint }) => endpoint).toSorted();
 
-test("a device gets no more notifications after sign-out or removal of the device or person, but an expired session does not end them (T57)", async () => {
+test("notifications end at a sign-out and when the device or person is removed, but not when the session expires (T57)", async () => {
   const [asha, ravi] = [await join("Asha", "owner"), await join("Ravi", "packer")];
   const list = async () => (await listEndpoints()).map((endpoint) => endpoint.at(-1));
   await subscribe(asha, "a");

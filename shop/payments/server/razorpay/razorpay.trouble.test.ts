@@ -207,7 +207,7 @@ test("an unpaid order expires, and a payment that arrives days later restores th
   expect((await watchLateMoney(context)).checked).toBe(0);
 });
 
-test("an order waits for a payment attempt in progress at the bank, but not for an abandoned attempt", async () => {
+test("an order stays open during a payment attempt at the bank, but expires if the attempt is abandoned", async () => {
   const id = await openPaymentWindow();
   context.clock.advance(59 * MINUTE);
   razorpay.pay(id, { status: "created" });

@@ -212,7 +212,7 @@ describe("payment problems that only the owner can solve (T37)", () => {
     expect(razorpay.calls).toEqual([]);
   });
 
-  test("`payments --reconcile` reports that the provider does not respond, as a problem that needs attention (T37)", async () => {
+  test("`payments --reconcile` reports a problem if the provider does not respond (T37)", async () => {
     await openPaymentWindow();
     razorpay.behave = () => (_request, response) => void response.writeHead(500).end();
     for (const minutes of [1, 60]) {

@@ -58,7 +58,7 @@ export async function createSession(
     .select({ id: testPaymentSession.id })
     .from(testPaymentSession)
     .where(eq(testPaymentSession.reference, reference));
-  if (!session) throw new Error("A session vanished while it was being opened.");
+  if (!session) throw new Error("A session was deleted while it was being opened.");
   return session.id;
 }
 

@@ -35,7 +35,7 @@ import type { WindowMessage } from "../../payment.ts";
 
 type SessionPageRequest = FastifyRequest<{ Params: { id: string }; Querystring: { after?: string } }>;
 
-/** Serves the test provider under /pay. The shop uses it like another company: by an HTTP API and signed webhooks. */
+/** Serves the test provider under /pay. The shop uses it like a real one: by an HTTP API and signed webhooks. */
 export async function serveTestProvider(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (merchants) => serveProviderApi(merchants, context), { prefix: "/pay/api" });
   await app.register(async (customers) => serveWindow(customers, context), { prefix: "/pay" });
@@ -255,7 +255,7 @@ interface FormProblem {
   way: "card" | "upi";
 }
 
-/** The form never contains what the customer typed before. */
+/** After an error, the fields are empty again. */
 function renderPayPage(session: SessionRow, problem: FormProblem | null): string {
   const chosenMethod = problem?.way ?? "card";
   return renderPage(

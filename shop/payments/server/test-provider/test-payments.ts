@@ -48,7 +48,7 @@ export function createTestPayments(context: Context, selfUrl: string): PaymentPr
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       return v.parse(schema, await response.json());
     } catch (cause) {
-      throw new ProviderUnavailable(`A call of ${path} failed at the test provider`, { cause });
+      throw new ProviderUnavailable(`The call to ${path} of the test provider failed`, { cause });
     }
   };
   return {
