@@ -24,10 +24,10 @@ export function writeShippingRefunds({ shippingFee }: Rules): string {
   if (shippingFee === 0) return "";
   return shippingFee === undefined
     ? "Shipping charges are not refunded."
-    : "Shipping charges are only refunded when all of an order is cancelled or lost on the way.";
+    : "Shipping charges are only refunded if the whole order is cancelled or lost on the way.";
 }
 
-/** Returns the sentence for the product page, the cart and offers (D104). */
+/** Returns the sentence on shipping charges for pages and offers (D104). */
 export function writeShippingOffer(rules: Fee): string {
   if (!rules.shippingFee) return "Shipping is free on every order.";
   const from = formatFreeFrom(rules);

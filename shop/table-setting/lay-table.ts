@@ -107,7 +107,7 @@ type Role =
   | "tray"
   | "none";
 
-/** Returns the role of a piece on the table. "none" means that only the visitor can add the piece. */
+/** Returns the role of a piece on the table. "none": never suggested, but visitors can add it. */
 function getRole({ subcategory, title, size: [size] }: ProductCard): Role {
   if (!size) return "none";
   const isLarge = Math.max(size.L, size.B) > LARGEST_FOR_ONE;
@@ -188,7 +188,7 @@ const GAP = 9;
 /** The depth in cm of the strip for serving pieces between the two rows of seats. */
 const MIDDLE_DEPTH = 46;
 
-/** Arranges pieces in the middle strip from left to right. Each round adds one fitting piece of each role. */
+/** Arranges pieces in the middle strip from left to right: repeatedly one of each role, until none fits. */
 function arrangeCentre(
   list: (role: Role) => ProductCard[],
   roles: readonly Role[],

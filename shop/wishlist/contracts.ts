@@ -42,7 +42,7 @@ export const saveProducts = defineContract({
 });
 
 export const removeSaved = defineContract({
-  summary: "Removes saved products; a missing product is no error",
+  summary: "Removes saved products; ignores products that are not saved",
   body: products,
   answer: saved,
   refusals: { too_many: tooMany },

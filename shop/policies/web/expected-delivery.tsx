@@ -13,7 +13,7 @@ interface ExpectedDeliveryProps {
   short?: boolean;
 }
 
-/** First renders the server's dates, or the number of days if `orderDay` is unknown. Then uses the browser's clock. */
+/** Renders the server's dates, or days if `orderDay` is unknown. After hydration, uses the browser's clock. */
 export function ExpectedDelivery({ promised, orderDay, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(
     subscribeEveryMinute,

@@ -262,7 +262,7 @@ test("the pieces of an open return are refunded only with their return, but othe
   expect(await findRefundRefusal()).toBeNull();
 });
 
-test("if the whole payment is refunded in amounts without pieces before a return is completed, the return records its pieces with ₹0 (§9)", async () => {
+test("if the whole payment was already refunded as amounts without pieces, a return records its pieces with ₹0 (§9)", async () => {
   const { orderId, ask, say } = await deliver();
   await ask(1);
   await say("accept");

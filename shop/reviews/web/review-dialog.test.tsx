@@ -39,7 +39,7 @@ test.each([
   expect(sent).toEqual({ productId: item.productId._id, ...expected });
 });
 
-test("a refusal because of a photo is shown in the form, although no field can show it (D79)", async () => {
+test("the server's error about a photo is shown in the form (D79)", async () => {
   const message = "We could not read a photo. Please choose another one.";
   vi.stubGlobal("fetch", async (_address: string, { method }: { method: string }) =>
     method === "GET"

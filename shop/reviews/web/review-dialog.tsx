@@ -82,7 +82,7 @@ function ReviewForm({ productId, before, onSent }: ReviewFormProps) {
   const form = useForm({
     schema: reviewInput,
     send: async (body) => {
-      // If the earlier review could not be loaded, an empty list would delete its pictures. Without a list, they stay.
+      // If the earlier review could not be loaded, send no list, because an empty list would delete its pictures.
       const pictures = (before || photos.length > 0) && { pictures: [...photos] };
       const { message } = await call(saveReview, { body: { productId, ...body, ...pictures } });
       toastSuccess(message);

@@ -59,7 +59,7 @@ export function findSeller(context: Context): Seller | null {
 
 export const getShopName = (context: Context): string => sellerState.get(context)?.tradeName ?? DEFAULT_NAME;
 
-/** Accepts a sample value, which the owner still has to replace. */
+/** Checks a value unless it is a sample that the owner must replace. */
 const unlessSample = (
   isValid: (value: string) => boolean,
   message: string | ((issue: { input: string }) => string),

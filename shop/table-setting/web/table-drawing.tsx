@@ -196,7 +196,7 @@ function Piece(props: PieceProps) {
   );
 }
 
-/** The angle in degrees between successive round pieces, so that plates of the same product do not look identical. */
+/** Each round piece is turned by this many degrees more than the one before, so that equal plates look different. */
 const GRAIN_TURN = 67;
 
 /** Draws the piece in its wood's colour, until its photograph from above has loaded, or always if there is none. */

@@ -129,7 +129,7 @@ function useTable(): [TableState, (table: TableState) => void] {
     readTable();
     addEventListener("hashchange", readTable);
     return () => removeEventListener("hashchange", readTable);
-    // A link to this page changes the URL without a `hashchange` event.
+    // A router link to this page fires no `hashchange`, but changes `key`.
   }, [key]);
   return [
     table,

@@ -133,7 +133,7 @@ function takeBlock(state: ParseState, token: Token): void {
     return spans ? [spans] : [];
   });
   if (items.length === 0) return leaveOut(state);
-  // Below a second paragraph, the list stays a list, because pages show `facts` directly below the lead.
+  // Only a list directly below the lead becomes `facts`, because pages show `facts` there.
   const facts = section || text.intro.length > 0 ? [] : items.flatMap(toFact);
   if (facts.length === items.length) text.facts.push(...facts);
   else

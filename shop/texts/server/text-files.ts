@@ -30,7 +30,7 @@ export const listOwnTextFaults = (name: keyof ReplacedTexts, source: string): st
     line === undefined ? `The text ${message}` : `Line ${line}, “${quoteLine(source, line)}”, ${message}`,
   );
 
-/** Returns the beginning of a line, because the desk does not show the numbers of lines. */
+/** Returns the beginning of a line, because the desk shows no line numbers. */
 function quoteLine(source: string, line: number): string {
   const words = source.split("\n")[line - 1]?.trim() ?? "";
   return words.length > MAX_QUOTED ? `${words.slice(0, MAX_QUOTED).trimEnd()}…` : words;
@@ -66,7 +66,7 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
   return texts;
 }
 
-/** Phrases of the default texts that are only true of the sample products. A test checks that they occur. */
+/** Phrases of the default texts that are only true of the sample products. A test finds each in its text. */
 const sampleWords = {
   "refund-policy": "Grain and colour",
   terms: "solid wood",

@@ -162,7 +162,7 @@ test("the policies mention no shipping charges if the shipping fee is 0, and exp
   expect(join(write("refund-policy", free))).not.toMatch(/shipping charges/i);
   const policy = join(write("refund-policy", withRules({ shippingFee: 80 })));
   expect(policy).toContain(
-    "Shipping charges are only refunded when all of an order is cancelled or lost on the way.",
+    "Shipping charges are only refunded if the whole order is cancelled or lost on the way.",
   );
   expect(policy).not.toContain("Shipping charges are not refunded.");
 });

@@ -29,7 +29,7 @@ test("a shop without orders and messages has no tasks for the owner", async () =
   });
 });
 
-test("the details of the seller and an order complete only the first steps `name`, `seller` and `order`", async () => {
+test("a new shop's steps `name`, `seller` and `order` are done after the seller's details are entered and an order is placed", async () => {
   const listLeft = async () =>
     (await listFirstSteps(context)).filter(({ isDone }) => !isDone).map(({ name }) => name);
   await setSeller(context, { gstin: "SAMPLE GSTIN" });

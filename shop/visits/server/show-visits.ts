@@ -134,7 +134,7 @@ const sumByPage = (rows: readonly { name: string; count: number }[]): Visits["pa
     .map(([page, days]) => ({ page, count: sum(days.map(({ count }) => count)) }))
     .toSorted((first, other) => other.count - first.count || first.page.localeCompare(other.page));
 
-/** The database adds the counts up, because there may be very many rows. */
+/** Adds the counts in the database, because there may be many rows. */
 function readMostCounted(
   { db }: Context,
   kind: "product" | "source" | "search",

@@ -24,7 +24,7 @@ export const useIsSaved = (id: string): boolean => useSaved()?.includes(id) ?? f
 
 let isStarted = false;
 
-/** Loads the list, and again after a login, a logout or a change in another tab. Further calls do nothing. */
+/** Loads the list now and after each login, logout or change in another tab. Further calls do nothing. */
 export function startWishlist(): void {
   if (isStarted) return;
   isStarted = true;
@@ -57,7 +57,7 @@ function readList(): Wishlist {
 
 function write(list: Wishlist): void {
   const text = JSON.stringify(list);
-  // Store only a changed list: other tabs are only notified of real changes, and an initial empty list is not stored.
+  // Store only a changed list, because storing notifies the other tabs. Do not store an initial empty list.
   const isSame = text === JSON.stringify(readStoredJson(WISHLIST_KEY) ?? emptyWishlist);
   if (!isSame) writeStored(WISHLIST_KEY, text);
   publish();
