@@ -51,7 +51,7 @@ export const salesByDay = defineCommandData(
     categories: v.array(category),
     /** The payments of the month, by how the customers paid. */
     received: v.array(v.object({ way: v.string(), paise: v.number() })),
-    /** The sum of the refunds that were paid back in the month. */
+    /** The sum of the refunds that were sent in the month. */
     paidBackPaise: v.number(),
   }),
 );

@@ -69,7 +69,7 @@ export const packerLine = {
   quantity: v.number(),
   cancelled: v.number(),
   unsent: v.optional(v.number()),
-  /** The number of pieces in a parcel that replaces sent pieces and waits to be sent. */
+  /** The number of pieces in a replacement parcel that is not sent yet. */
   replacing: v.optional(v.number()),
   imageUrl: v.nullable(v.string()),
 };

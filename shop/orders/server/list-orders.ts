@@ -220,7 +220,7 @@ export const orderGroups = {
 
 export type OrderGroup = keyof typeof orderGroups;
 
-/** Counts the orders in each group that waits for somebody. A waiting replacement is to be packed. */
+/** Counts the orders for each next step. An order with an unsent replacement is to be packed. */
 export async function countOpenOrders(db: Db): Promise<Record<string, number>> {
   const count = (where: SQL | undefined) => sql<number>`count(*) filter (where ${where})::int`;
   const [counts] = await db

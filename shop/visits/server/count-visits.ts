@@ -53,7 +53,7 @@ export function countServed(
 /** The websites that are counted by name. Others have a common name, so that a program cannot fill the table (T48). */
 const SOURCES = ["Google", "Instagram", "Facebook", "WhatsApp", "YouTube", "Pinterest", "Bing", "Etsy"];
 
-/** Returns the website whose link opened the page: `l.instagram.com` gives "Instagram". Null if it is not known. */
+/** Returns the website that linked to the page: `l.instagram.com` gives "Instagram". Null if there is none. */
 function findSource({ referer = "" }: IncomingHttpHeaders, publicUrl: string): string | null {
   const hostname = URL.parse(referer)?.hostname ?? "";
   if (hostname === "" || hostname === new URL(publicUrl).hostname) return null;
