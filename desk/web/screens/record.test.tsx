@@ -5,9 +5,10 @@ import { goTo } from "../router.ts";
 import RecordScreen from "./record.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
-test("the desk's log describes each entry in a sentence with the person and the action, even a refused command, but shows who looked at a list only if it is filtered", async () => {
+test("the desk's log describes each entry in a sentence with the person and the action, even a refused command, and shows who looked at a list only among everything", async () => {
   const operator = { at: "2026-11-28T02:15:00.000Z", who: "operator asha", what: "…", from: "this machine" };
   const done = { ...operator, by: "Asha", outcome: "done" };
+  const looked = { ...done, command: "orders list", entered: {} };
   const data = [
     {
       ...done,
@@ -20,7 +21,7 @@ test("the desk's log describes each entry in a sentence with the person and the 
       entered: { orderId: "TRV-7TN6J2", accept: "on", words: "(given)" },
     },
     { ...done, command: "reviews", entered: { id: "0197a1f0-7c3e-7aaa-8f00-0123456789ab@1", approve: "on" } },
-    { ...done, command: "orders list", entered: {} },
+    looked,
     { ...done, command: "mail", entered: { kind: "order-paid" } },
     { ...done, command: "texts", entered: { name: "mails/order-paid", text: "# Paid" } },
     { ...done, command: "products set", entered: { id: "teak-tray", hidden: "no", price: "1299" } },
@@ -48,7 +49,10 @@ test("the desk's log describes each entry in a sentence with the person and the 
     describeCommand("orders paid", { at: { summary: "", kind: "day" } }),
   ];
   const titles = [{ id: "teak-tray", title: "Everyday Teak Tray" }];
-  answerDesk(commands, ({ noun }) => withData(noun === "audit" ? data : titles));
+  answerDesk(commands, ({ noun, options }) => {
+    if (noun !== "audit") return withData(titles);
+    return withData(options?.["of"] === "changes" ? data.filter((each) => each !== looked) : data);
+  });
   showDesk(<RecordScreen />);
   await screen.findByRole("link", { name: "Everyday Teak Tray" });
   const lines = screen.getAllByRole("listitem");
@@ -67,7 +71,7 @@ test("the desk's log describes each entry in a sentence with the person and the 
   ]);
   expect(screen.getByRole("heading", { name: "28 Nov 2026" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "TRV-C8EQ0X" }).getAttribute("href")).toBe("/orders/TRV-C8EQ0X");
-  fireEvent.click(screen.getByRole("button", { name: "The shop" }));
+  fireEvent.click(screen.getByRole("button", { name: "Everything" }));
   expect((await screen.findByText(/looked at the orders/)).textContent).toBe("Asha looked at the orders.");
 });
 

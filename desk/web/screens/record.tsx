@@ -41,9 +41,7 @@ export default function RecordScreen() {
     }),
   );
   const people = { name: "by", label: "Person", prompt: "Everybody", of: usePeople(by) };
-  const isFiltered = [words, group, by, chosenDay].some((value) => value !== "");
-  const entries = data?.slice(0, most).filter((entry) => isFiltered || !isLook(entry)) ?? [];
-  const days = Map.groupBy(entries, ({ at }) => formatDate(at));
+  const days = Map.groupBy(data?.slice(0, most) ?? [], ({ at }) => formatDate(at));
   return (
     <ScreenFrame title="Who did what">
       <ListFilter
@@ -69,10 +67,6 @@ export default function RecordScreen() {
     </ScreenFrame>
   );
 }
-
-/** True for a command that only showed something. Such entries are hidden until the list is filtered. */
-const isLook = ({ command, entered = {} }: RecordEntry): boolean =>
-  command !== undefined && findPhrase(command.replace(/ --.*/, ""), entered).phrase.startsWith("see ");
 
 /** Returns the names to choose from: the team, and everybody in the newest entries. */
 function usePeople(chosen: string): string[] {
