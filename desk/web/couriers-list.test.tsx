@@ -149,7 +149,7 @@ test("a list of the cash that a courier has collected is recorded with the chose
       ? { outcome: "done", result: { message: "1 order recorded as paid." } }
       : { outcome: "confirm", question: "The courier has paid you ₹2,022.64 for 1 order." };
   });
-  showDesk(<CouriersList onClose={() => {}} />);
+  showDesk(<CouriersList first="settle" onClose={() => {}} />);
   const files = [new File(["…"], "remittance.csv")];
   fireEvent.change(await screen.findByLabelText(/^File/), { target: { files } });
   const amount = await screen.findByRole("combobox", { name: /^Amount collected/ });

@@ -51,12 +51,12 @@ const GROUPS: readonly FieldGroup[] = [
 const SKIP_FAULTY = { "skip-faulty": "on" };
 
 /** Makes or imports a courier's list. The user chooses the columns that the shop does not recognise. */
-export function CouriersList({ onClose }: { onClose: () => void }) {
+export function CouriersList({ first, onClose }: { first?: Purpose | undefined; onClose: () => void }) {
   const { data: commands = [] } = useCommands();
   const purposes = (["book", ...listPurposes] as const).filter((name) =>
     findCommand(commands, COMMANDS[name]),
   );
-  const [purpose = purposes[0] ?? "book", setPurpose] = useState<Purpose>();
+  const [purpose = purposes[0] ?? "book", setPurpose] = useState(first);
   const [imported, setImported] = useState<FinishedRun | null>(null);
   if (imported) {
     const undo = imported.outcome === "done" ? imported.undo : undefined;

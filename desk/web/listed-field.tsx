@@ -14,7 +14,7 @@ export const LISTED_KINDS = ["message", "page", "review"];
 
 interface ChosenProps extends Pick<
   ComponentProps<typeof SelectField>,
-  "error" | "hint" | "label" | "name" | "required"
+  "aria-label" | "error" | "hint" | "label" | "name" | "required"
 > {
   value: string;
   onChange: (value: string) => void;
@@ -74,7 +74,8 @@ export function NamedField({ kind, or, ...field }: ChosenProps & { kind: string;
   );
 }
 
-export function CourierField(props: ChosenProps) {
+/** `prompt` is the choice for an empty value, if the field may be empty. */
+export function CourierField(props: ChosenProps & { prompt?: string }) {
   return (
     <ChoiceField
       {...props}
@@ -87,8 +88,11 @@ export function CourierField(props: ChosenProps) {
 
 /** Returns the courier of the newest order that was sent, or an empty text. Returns undefined while it is loading. */
 export function useLastCourier(): string | undefined {
-  const { data, isLoading } = useView({ ...orderList, options: { limit: "20" } });
-  return isLoading ? undefined : (data?.find(({ tracking }) => tracking)?.tracking?.courier ?? "");
+  const onTheirWay = useView({ ...orderList, options: { group: "on-their-way", limit: "5" } });
+  const delivered = useView({ ...orderList, options: { group: "delivered", limit: "5" } });
+  if (onTheirWay.isLoading || delivered.isLoading) return undefined;
+  const sent = [...(onTheirWay.data ?? []), ...(delivered.data ?? [])];
+  return sent.find(({ tracking }) => tracking)?.tracking?.courier ?? "";
 }
 
 /** Returns the names of the couriers whose tracking pages the shop knows: first the owner's own couriers. */

@@ -81,9 +81,10 @@ export const countLeft = ({ quantity, cancelled }: { quantity: number; cancelled
 export const listReplaced = <Line extends { replacing?: number | undefined }>(lines: readonly Line[]) =>
   lines.flatMap((line) => (line.replacing ? [{ ...line, quantity: line.replacing, cancelled: 0 }] : []));
 
-/** The picture of the first piece, its name and the number of other lines. A replacement has only its own pieces. */
+/** The first piece that is not cancelled, and the number of other lines. A replacement has only its own pieces. */
 export function Pieces({ order: { lines, sendAgainSince } }: { order: ListedOrder }) {
-  const [first, ...others] = sendAgainSince ? listReplaced(lines) : lines;
+  const left = sendAgainSince ? listReplaced(lines) : lines.filter((line) => countLeft(line) > 0);
+  const [first, ...others] = left.length > 0 ? left : lines;
   return (
     first && (
       <span className={styles.pieces}>

@@ -28,6 +28,7 @@ const reply = vi.fn<(run: CommandRun) => object>();
 const sent: string[] = [];
 let changed: object[] = [];
 const done = vi.fn<(sentIds: readonly string[], refusals: Refusals) => void>();
+const upload = vi.fn<() => void>();
 
 beforeEach(() => {
   sent.length = 0;
@@ -49,7 +50,7 @@ afterEach(() => {
 });
 
 async function show() {
-  showDesk(<Parcels orders={orders} onDone={done} />);
+  showDesk(<Parcels orders={orders} onDone={done} onUpload={upload} />);
   await screen.findByRole("combobox", { name: "Courier" });
 }
 
@@ -94,18 +95,30 @@ test("the form that dispatches several orders sends a list with all of them, and
   expect(document.activeElement).toBe(getNumber(first));
 });
 
-test("several parcels can be sent with another courier, which is typed with the address of its tracking page", async () => {
+test("a courier can be chosen for a single order, and another courier can be typed with the address of its tracking page", async () => {
   reply.mockReturnValue(question);
   await show();
   type(first, "77");
   type(second, "78");
+  choose(`Courier of ${second}`, "India Post");
   choose("Courier", "another value");
   fireEvent.change(screen.getByRole("textbox", { name: "Courier" }), { target: { value: "Gati" } });
   expect(await screen.findByRole("textbox", { name: /^Tracking page/ })).toBeTruthy();
   fireEvent.click(getButton());
   await expect
     .poll(() => sent.join())
-    .toContain('"TRV-7K3M9Q","Gati","77","",""\n"TRV-VF2A5D","Gati","78","",""');
+    .toContain('"TRV-7K3M9Q","Gati","77","",""\n"TRV-VF2A5D","India Post","78","",""');
+});
+
+test("the preset courier of several orders does not change while the form is open, if another order is sent", async () => {
+  changed = [{ tracking: { courier: "DTDC", number: "1" } }];
+  await show();
+  const courier = screen.getByRole<HTMLSelectElement>("combobox", { name: "Courier" });
+  expect(courier.value).toBe("DTDC");
+  changed = [{ ...orders[0], tracking: { courier: "Delhivery", number: "71" } }];
+  refreshViews();
+  expect(await screen.findByText(/^The order was sent in the meantime with Delhivery/)).toBeTruthy();
+  expect(courier.value).toBe("DTDC");
 });
 
 test("in the form that dispatches several orders, Enter moves to the next tracking number, and the same number for two orders is an error at both", async () => {
@@ -134,7 +147,10 @@ test("the button that dispatches several orders shows at the first empty field w
   fireEvent.click(getButton());
   expect(document.activeElement).toBe(getNumber(first));
   expect(screen.getByText("Enter at least one tracking number.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Upload the courier's list" }));
+  expect(upload).toHaveBeenCalledOnce();
   type(second, "77");
+  expect(screen.queryByRole("button", { name: "Upload the courier's list" })).toBeNull();
   expect(screen.queryByText("Enter at least one tracking number.")).toBeNull();
   expect(sent).toEqual([]);
 });

@@ -30,22 +30,31 @@ export type Refusals = ReadonlyMap<string, string>;
 interface ParcelsProps {
   orders: readonly ListedOrder[];
   onDone: (sentIds: readonly string[], refusals: Refusals) => void;
+  /** Called when the user wants to upload the courier's list instead. */
+  onUpload: () => void;
 }
 
 /** The form that dispatches several orders. */
 export function Parcels(props: ParcelsProps) {
   const command = useCommand("orders dispatch");
-  return command && <Steps command={command} {...props} />;
+  const lastCourier = useLastCourier();
+  return command && lastCourier !== undefined && <Steps {...{ command, lastCourier }} {...props} />;
 }
 
 type ByOrder = Readonly<Record<string, string>>;
 
 /** First asks for the courier and the numbers, then shows what will happen with each order. */
-function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedCommand }) {
-  const lastCourier = useLastCourier();
-  const [courier = lastCourier ?? "", setCourier] = useState<string>();
+function Steps({
+  command,
+  lastCourier,
+  orders,
+  onDone,
+  onUpload,
+}: ParcelsProps & { command: DescribedCommand; lastCourier: string }) {
+  const [courier, setCourier] = useState(lastCourier);
   const [link, setLink] = useState("");
   const [numbers, setNumbers] = useState<ByOrder>({});
+  const [otherCouriers, setOtherCouriers] = useState<ByOrder>({});
   /** The orders that were last submitted, in the order of the rows that the shop's errors name. */
   const [listed, setListed] = useState(orders);
   const [isTried, setTried] = useState(false);
@@ -65,7 +74,8 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
   });
   const { done: reply } = commandRun;
   useLeaveWarning(numberedIds.length > 0);
-  const lacksCourier = courier === "";
+  const lacksCourier =
+    courier === "" && (numberedIds.length === 0 || numberedIds.some((orderId) => !otherCouriers[orderId]));
   const isReady =
     numberedIds.length > 0 &&
     !lacksCourier &&
@@ -91,7 +101,10 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
     event.preventDefault();
     if (isReady) {
       setListed(unchanged);
-      const list = toList(unchanged, numbers, courier, isOtherCourier ? link : "");
+      const list = toList(unchanged, numbers, (orderId) => {
+        const other = otherCouriers[orderId];
+        return other ? { courier: other, link: "" } : { courier, link: isOtherCourier ? link : "" };
+      });
       // The other orders are sent even if the shop refuses some of them.
       void commandRun.start({ from: [list], "skip-faulty": "on" });
       return;
@@ -148,7 +161,7 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
       </p>
       <ul ref={isBack ? focusFirstField : undefined} className={styles.list}>
         {orders.map(({ orderId, contact, shippingAddress }, at) => (
-          <li key={orderId}>
+          <li key={orderId} className={styles.row}>
             <TextField
               label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
               hint={changes.get(orderId)}
@@ -164,6 +177,15 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
               onChange={(event) => fill(at, [event.target.value])}
               onPaste={(event) => paste(event, (pasted) => fill(at, pasted))}
             />
+            {!changes.has(orderId) && (
+              <CourierField
+                label="Courier"
+                aria-label={`Courier of ${orderId}`}
+                prompt={courier || "Same"}
+                value={otherCouriers[orderId] ?? ""}
+                onChange={(name) => setOtherCouriers((now) => ({ ...now, [orderId]: name }))}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -174,6 +196,11 @@ function Steps({ command, orders, onDone }: ParcelsProps & { command: DescribedC
         <Button type="submit" disabled={unchanged.length === 0} busy={commandRun.isBusy}>
           {label}
         </Button>
+        {numberedIds.length === 0 && (
+          <Button variant="quiet" onClick={onUpload}>
+            Upload the courier's list
+          </Button>
+        )}
         {commandRun.progress && <Progress {...commandRun.progress} />}
       </div>
     </form>
@@ -270,10 +297,15 @@ function describeChangesSince(previous: ListedOrder, now: ListedOrder): string |
 }
 
 /** If the list has a column "status", a row without a number is valid. The shop's question says that it is left out. */
-function toList(orders: readonly ListedOrder[], numbers: ByOrder, courier: string, link: string): File {
+function toList(
+  orders: readonly ListedOrder[],
+  numbers: ByOrder,
+  getSender: (orderId: string) => { courier: string; link: string },
+): File {
   const quote = (text: string) => `"${text.trim().replaceAll('"', '""')}"`;
   const rows = orders.map(({ orderId }) => {
     const { [orderId]: number = "" } = numbers;
+    const { courier, link } = getSender(orderId);
     const page = number === "" ? "" : link.replaceAll("{number}", encodeURIComponent(number.trim()));
     return [orderId, courier, number, page, ""].map(quote).join(",");
   });

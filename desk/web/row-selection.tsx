@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useCallback, useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { isTyping, useKeyDown } from "./use-key-down.ts";
 import styles from "./row-selection.module.css";
 
 export interface RowSelection {
@@ -38,6 +39,27 @@ export const ChoiceBox = ({ ids, label, isChosen, choose, children }: BoxProps) 
 
 export const isEveryChosen = (ids: readonly string[], chosen: ReadonlySet<string>): boolean =>
   ids.length > 0 && ids.every((id) => chosen.has(id));
+
+export const chooseByKey =
+  (id: string, isChosen: boolean, choose: RowSelection["choose"]) =>
+  (event: ReactKeyboardEvent): void => {
+    if (event.key === "x") choose([id], !isChosen);
+  };
+
+/** The keys j and k move the focus between the links of the rows (`data-row`). */
+export function useRowKeys(list: { current: HTMLElement | null }): void {
+  const press = useCallback(
+    (event: KeyboardEvent) => {
+      const step = { j: 1, k: -1 }[event.key];
+      if (step === undefined || isTyping(event)) return;
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+      const at = rows.findIndex((row) => row === document.activeElement);
+      rows[at < 0 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+    },
+    [list],
+  );
+  useKeyDown(press);
+}
 
 interface ChosenBarProps {
   count: string;

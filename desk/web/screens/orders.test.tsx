@@ -48,11 +48,44 @@ test("an order that was refused among several parcels stays chosen, and shows th
   expect(screen.queryByText(reason)).toBeNull();
 });
 
+test("in the list of orders, the keys j and k move between the orders, and x chooses one", async () => {
+  answerDesk([], () => withData(orders));
+  showDesk(<OrdersScreen />);
+  const [first, second] = await screen.findAllByRole("link", { name: /^TRV-/ });
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  press("j");
+  expect(document.activeElement).toBe(first);
+  press("j");
+  press("j");
+  expect(document.activeElement).toBe(second);
+  press("x");
+  expect(await screen.findByText("1 order chosen")).toBeTruthy();
+  press("k");
+  expect(document.activeElement).toBe(first);
+  press("x");
+  expect(await screen.findByText("2 orders chosen")).toBeTruthy();
+});
+
+test("the form that dispatches several orders leads to the upload of the courier's list of dispatched parcels", async () => {
+  answerDesk([dispatch], () => withData(orders));
+  showDesk(<OrdersScreen />);
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Select all" }));
+  fireEvent.click(screen.getByRole("button", { name: "Dispatch" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Upload the courier's list" }));
+  expect(await screen.findByRole("button", { name: "Mark as dispatched" })).toBeTruthy();
+  expect(screen.queryByRole("combobox", { name: "Courier" })).toBeNull();
+});
+
 test("the list of orders names the pieces, marks refunds and replacements, shows how many orders wait, and can be limited to days and a payment", async () => {
   goTo("/orders", { replace: true });
   const line = { productId: "tray", title: "Teak Tray", quantity: 2, cancelled: 0, imageUrl: null };
   const listed = [
-    { ...orders[0], status: "Delivered", refundAmount: 10_000, lines: [line, { ...line, title: "Bowl" }] },
+    {
+      ...orders[0],
+      status: "Delivered",
+      refundAmount: 10_000,
+      lines: [{ ...line, title: "Spoon", cancelled: 2 }, line, { ...line, title: "Bowl" }],
+    },
     { ...orders[1], sendAgainSince: "2026-11-28T02:15:00.000Z", lines: [{ ...line, replacing: 1 }] },
   ];
   const asked: View[] = [];

@@ -1,6 +1,6 @@
 import { formatName } from "#contract/person-name.ts";
 import { describeNotBefore } from "#shop/policies/delivery-dates.ts";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -14,9 +14,11 @@ import { packList } from "#shop/parcels/command-results.ts";
 import { FieldError } from "#ui/field.tsx";
 import {
   ChoiceBox,
+  chooseByKey,
   ChosenBar,
   isEveryChosen,
   type RowSelection,
+  useRowKeys,
   useRowSelection,
 } from "../row-selection.tsx";
 import { CouriersList } from "../couriers-list.tsx";
@@ -63,7 +65,7 @@ export default function OrdersScreen() {
   const { chosen, choose, chooseNone } = useRowSelection();
   // Copy the selection, because orders may disappear from the list while the form is open.
   const [sending, setSending] = useState<readonly ListedOrder[]>([]);
-  const [dialog, setDialog] = useState<"lists" | "parcels" | null>(null);
+  const [dialog, setDialog] = useState<"lists" | "parcels" | "upload" | null>(null);
   const [refusals, setRefusals] = useState<Refusals>(new Map());
   const { data, error, isLoading, isPlaceholderData, due } = useOrders(narrowed, group, most);
   const orders = data?.slice(0, most) ?? [];
@@ -132,10 +134,16 @@ export default function OrdersScreen() {
             choose(sentIds, false);
             setRefusals(refused);
           }}
+          onUpload={() => setDialog("upload")}
         />
       </Dialog>
-      <Dialog title="Couriers' lists" size="wide" open={dialog === "lists"} onClose={() => setDialog(null)}>
-        <CouriersList onClose={() => setDialog(null)} />
+      <Dialog
+        title="Couriers' lists"
+        size="wide"
+        open={dialog === "lists" || dialog === "upload"}
+        onClose={() => setDialog(null)}
+      >
+        <CouriersList first={dialog === "upload" ? "dispatch" : undefined} onClose={() => setDialog(null)} />
       </Dialog>
     </ScreenFrame>
   );
@@ -222,10 +230,14 @@ interface OrderTableProps extends RowSelection {
 }
 
 function OrderTable({ orders, chosen, choose, isPacker, due, refusals, isOld }: OrderTableProps) {
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
   const orderIds = orders.map(({ orderId }) => orderId);
   return (
-    <table className={classNames(styles.table, isOld && styles.old)} aria-busy={isOld}>
-      <caption className="visually-hidden">Orders</caption>
+    <table ref={table} className={classNames(styles.table, isOld && styles.old)} aria-busy={isOld}>
+      <caption className="visually-hidden">
+        Orders. Keys: j and k move down and up, x selects, Enter opens, slash searches.
+      </caption>
       <thead>
         <tr>
           <th scope="col" className={styles.all}>
@@ -281,7 +293,12 @@ function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderR
         <ChoiceBox ids={[orderId]} label={`Choose ${orderId}`} {...{ isChosen, choose }} />
       </td>
       <td className={styles.order}>
-        <a href={`/orders/${orderId}`} className={styles.number}>
+        <a
+          href={`/orders/${orderId}`}
+          className={styles.number}
+          data-row=""
+          onKeyDown={chooseByKey(orderId, isChosen, choose)}
+        >
           {orderId}
         </a>
         <Small>{formatDate(createdAt)}</Small>

@@ -1,5 +1,5 @@
 import { toLabel } from "#contract/field-labels.ts";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
@@ -15,9 +15,11 @@ import { Dialog } from "../dialog.tsx";
 import dialogStyles from "../parcels-form.module.css";
 import {
   ChoiceBox,
+  chooseByKey,
   ChosenBar,
   isEveryChosen,
   type RowSelection,
+  useRowKeys,
   useRowSelection,
 } from "../row-selection.tsx";
 import { ImportProducts } from "../import-products.tsx";
@@ -126,14 +128,17 @@ interface ProductListProps extends RowSelection {
 }
 
 function ProductList({ products, chosen, choose }: ProductListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
   const ids = products.map(({ id }) => id);
   return (
-    <div>
+    <div ref={list}>
       <div className={styles.head}>
         <div className={styles.all}>
           <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose}>
             <span aria-hidden="true">Select all {products.length}</span>
           </ChoiceBox>
+          <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
         </div>
         <span aria-hidden="true">Price with GST</span>
         <span aria-hidden="true">Stock</span>
@@ -160,7 +165,9 @@ function ProductLine({ product, isChosen, choose }: ProductLineProps) {
       <ChoiceBox ids={[id]} label={`Choose ${title}`} {...{ isChosen, choose }} />
       <Thumb href={picture} title="" />
       <span className={styles.title}>
-        <a href={`/products/${id}`}>{title}</a>
+        <a href={`/products/${id}`} data-row="" onKeyDown={chooseByKey(id, isChosen, choose)}>
+          {title}
+        </a>
         {hidden && !listed && <Small>Removed from your list of products</Small>}
         {hidden && listed && hsn === null && <Small>Needs an HSN before it can be shown</Small>}
       </span>
