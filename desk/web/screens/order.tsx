@@ -4,7 +4,7 @@ import type { Params } from "#contract/match-path.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#contract/text.ts";
-import { orderActions, orderDetails } from "#shop/orders/command-results.ts";
+import { customerDetails, orderActions, orderDetails } from "#shop/orders/command-results.ts";
 import { getAnswerDeadline } from "#shop/orders/cancellation.ts";
 import { describeGift } from "#shop/orders/gift.ts";
 import { describeCancelled } from "#shop/orders/piece-cancellation.ts";
@@ -115,7 +115,10 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
           {order.payable !== undefined && (
             <Money order={order} payable={order.payable} toTransfer={toTransfer} />
           )}
-          <Papers order={order} />
+          <div className={styles.rest}>
+            <Papers order={order} />
+            {order.contact.email && <OtherOrders email={order.contact.email} but={order.orderId} />}
+          </div>
         </div>
       </div>
     </ScreenFrame>
@@ -382,3 +385,25 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
       </Acts>
     </Section>
   );
+
+const SHOWN = 8;
+
+function OtherOrders({ email, but }: { email: string; but: string }) {
+  const { data } = useView({ ...customerDetails, args: { email } });
+  const others = data?.orders.filter(({ orderId }) => orderId !== but) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Section title="Other orders of this customer">
+      <ul className="plain">
+        {others.slice(0, SHOWN).map((order) => (
+          <li key={order.orderId} className={styles.other}>
+            <a href={`/orders/${order.orderId}`}>{order.orderId}</a>
+            <span>{formatDate(order.createdAt)}</span>
+            {order.payable !== undefined && <span>{formatRupeesGrouped(order.payable)}</span>}
+          </li>
+        ))}
+      </ul>
+      <a href={getCustomerHref(email)}>All orders of this customer</a>
+    </Section>
+  );
+}

@@ -41,9 +41,10 @@ test("the pick list shows the pieces of each shelf with their pictures, and each
   expect(within(parcel).getByText("₹1,299.00 to collect")).toBeTruthy();
 });
 
-test("the pick list of a shop without shelves has no column for them", async () => {
+test("the pick list of a shop without shelves has no column for them, and says how to add them", async () => {
   show({ orders: [order], picks: [{ ...tray, shelf: null }] });
   expect(await screen.findByRole("row", { name: "Teak Tray 3" })).toBeTruthy();
+  expect(screen.getByText(/^If you enter the shelf of each product/)).toBeTruthy();
 });
 
 test("the pick list says that there is nothing to pack, without a button to print", async () => {

@@ -55,6 +55,11 @@ export default function PickListScreen() {
                 ],
               }))}
             />
+            {!hasShelves && (
+              <p className={styles.hint}>
+                If you enter the shelf of each product, this list is in the order of the shelves.
+              </p>
+            )}
           </Section>
           <Section title="Pack">
             <Entries>

@@ -39,7 +39,10 @@ test("the screen Today shows overdue tasks first, then the first steps in one li
   expect(answer.getAttribute("href")).toBe("/people/messages?search=ravi%40example.com");
   const packing = screen.getByRole("region", { name: "To pack 9" });
   expect(within(packing).getAllByText("Due today")).toHaveLength(1);
-  expect(screen.getByRole("region", { name: "To answer 9" })).toBeTruthy();
+  const answers = within(screen.getByRole("region", { name: "To answer 9" }));
+  const ofOrders = answers.getByRole("link", { name: "Open the orders: To answer" });
+  expect(ofOrders.getAttribute("href")).toBe("/orders?group=to-answer");
+  expect(answers.queryByRole("link", { name: "Open the messages: To answer" })).toBeNull();
   const send = within(packing).getByRole("link", { name: "Dispatch: TRV-7K3M90" });
   expect(send.getAttribute("href")).toBe("/orders/TRV-7K3M90?action=orders+dispatch");
   const steps = screen.getByText("Set a mail server.").closest("details");

@@ -50,6 +50,7 @@ export default function TodayScreen() {
   const answers = toAnswer.map((task) =>
     toTask(task, task.screen.startsWith(deskLinks.messages()) ? "Answer" : "Decide"),
   );
+  const laterAnswers = answers.filter((task) => !isLate(task));
   return (
     <ScreenFrame title="Today" lead={today && isDone(today) && "Everything is done."}>
       {!today && <ViewState error={error} isLoading={isLoading} />}
@@ -75,7 +76,7 @@ export default function TodayScreen() {
               tasks={packing.filter((task) => !isLate(task))}
               all="/orders?group=to-pack"
             />
-            <Waiting title="To answer" tasks={answers.filter((task) => !isLate(task))} />
+            <Waiting title="To answer" tasks={laterAnswers} lists={findAnswerLists(laterAnswers)} />
             <Waiting title="Coming back" tasks={comingBack.map((task) => toTask(task, "Open the order"))} />
             <Waiting
               title="Low in stock"
@@ -101,6 +102,18 @@ const toProblem = (problem: Finding): Task =>
     : isOrderNumber(problem.about)
       ? toTask(problem, "Open the order", deskLinks.order(problem.about))
       : toTask(problem, "Solve");
+
+const ANSWER_LISTS = {
+  orders: "/orders?group=to-answer",
+  messages: deskLinks.messages(),
+  reviews: deskLinks.reviews(),
+};
+
+/** Returns the lists that contain these tasks, because a task can be an order, a message or a review. */
+const findAnswerLists = (tasks: readonly Task[]): [string, string][] =>
+  Object.entries(ANSWER_LISTS).filter(([, list]) =>
+    tasks.some(({ href }) => href.startsWith(list.replace(/\?.*/, ""))),
+  );
 
 const isLate = ({ isOverdue }: Pick<Task, "isOverdue">): boolean => isOverdue === true;
 
@@ -181,9 +194,11 @@ interface WaitingProps {
   tasks: readonly Task[];
   /** The URL of the screen that lists all entries, if there is one. */
   all?: string;
+  /** The names and URLs of the screens that list the entries together. */
+  lists?: readonly (readonly [name: string, href: string])[];
 }
 
-function Waiting({ title, tasks, all }: WaitingProps) {
+function Waiting({ title, tasks, all, lists = all ? [["list", all]] : [] }: WaitingProps) {
   const [maxRows, setMaxRows] = useState(all === undefined ? SHOWN : SHOWN_WITH_LINK);
   if (tasks.length === 0) return null;
   return (
@@ -194,12 +209,13 @@ function Waiting({ title, tasks, all }: WaitingProps) {
         </>
       }
       actions={
-        all && (
-          <ScreenLink href={all} className={styles.link}>
-            Open the list
+        lists.length > 0 &&
+        lists.map(([name, href]) => (
+          <ScreenLink key={name} href={href} className={styles.link}>
+            Open the {name}
             <span className="visually-hidden">: {title}</span>
           </ScreenLink>
-        )
+        ))
       }
     >
       <ul className="plain">

@@ -82,6 +82,8 @@ interface Answers {
   records?: readonly object[];
   /** The newest orders. */
   listed?: readonly object[];
+  /** All orders of the customer. */
+  ofCustomer?: readonly object[];
   /** After a command has run, the screen reads the order again. The response arrives when this promise resolves. */
   reading?: Promise<void>;
 }
@@ -90,12 +92,13 @@ interface Answers {
 export function showOrder(
   fields: object,
   actions: readonly (string | object)[] = [],
-  { records = [], listed = [], reading }: Answers = {},
+  { records = [], listed = [], ofCustomer = [], reading }: Answers = {},
 ): CommandRun[] {
   const sent: CommandRun[] = [];
   const read = (name: string): unknown =>
     ({
       "orders list": listed,
+      "customers show": { orders: ofCustomer },
       "orders show": { ...order, ...fields },
       "orders actions":
         sent.length > 0 && reading
