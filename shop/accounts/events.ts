@@ -28,8 +28,8 @@ export const sessionShared = defineEvent(
 );
 
 /**
- * An account was reset when its unverified e-mail address was first verified, or used for an order by phone. The data
- * entered before `at` was deleted, because a stranger may have entered it (T9).
+ * An unverified e-mail address was first verified, or used for an order by phone. The data entered in the account
+ * before `at` was deleted, because a stranger may have entered it (T9).
  */
 export const unverifiedDataDeleted = defineEvent(
   "account.unproven-dropped",

@@ -120,7 +120,7 @@ async function findByToken(
   const [session] = await selectSession(context.db, hashText(token), cookieHash, now);
   if (!session) return null;
   const { accountId, sessionId, supersededAt } = session;
-  // A single client would use its new token. If an old token is used after `GRACE`, a second client has it.
+  // A single client would use its new token, so an old token used after `GRACE` shows a second client.
   if (isLongAgo(supersededAt, new Date(now.getTime() - GRACE)))
     await context.transact((tx) => markShared(tx, context, sessionId, visitor));
   return { accountId, sessionId };

@@ -87,7 +87,7 @@ export const refreshToken = pgTable("refresh_token", {
   supersededAt: timestamptz("superseded_at"),
 });
 
-/** Known devices of an account (T34). `hash` is that of the browser's cookie or, without cookies, of the IP address. */
+/** Known devices of an account (T34), by the hash of the browser's cookie or, without cookies, of the IP address. */
 export const knownDevice = pgTable(
   "known_device",
   {

@@ -2,9 +2,8 @@ import { useRef } from "react";
 import { isUnanswered } from "#contract/errors.ts";
 
 /**
- * Returns a function that sends a change that must happen only once. It returns false if `send` succeeds. If an attempt
- * got no response and the next one with the same `key` is refused, it calls `wasDone` and returns true if the first
- * attempt has succeeded (D102).
+ * Returns a function that sends a change. It returns false if `send` succeeds. It returns true if `send` fails, but an
+ * earlier attempt with the same `key`, whose response was lost, has succeeded according to `wasDone` (D102).
  */
 export function useLostAttempt() {
   const lostKey = useRef<string>(null);

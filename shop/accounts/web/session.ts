@@ -70,8 +70,8 @@ export async function restoreSession(): Promise<boolean> {
 
 async function loadStartedSession(): Promise<boolean> {
   removeStored(...Object.values(STORED));
-  // If the API has its own host, the form has set only the cookie of the page's host (D90). The cookie of the API's
-  // host may belong to another customer, so the visitor stays a guest.
+  // The form sets only the cookie of the page's host (D90). If the API has another host, its cookie may belong to
+  // another customer, so the visitor stays a guest.
   if (toApiUrl("") !== "") {
     removeSessionMark();
     restore();

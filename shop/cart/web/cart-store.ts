@@ -106,7 +106,7 @@ export async function moveGuestCart(): Promise<void> {
   await opened;
   await moveStoredCart(getQuantityInCart);
   const isRead = await customer?.take({ kind: "read" });
-  // Drop it now, because pieces that the customer adds later could be mistaken for the moved ones.
+  // Drop the product now, because pieces that the customer adds later could be mistaken for it.
   if (isRead && isMoveOver()) dropMovedProduct(getQuantityInCart);
   const remaining = readStoredCart().map(({ title }) => title);
   if (remaining.length > 0)
@@ -197,8 +197,8 @@ interface CartKey {
 }
 
 /**
- * This tab's copy of the stored idempotency key. If another tab orders the cart and deletes the stored key, the shop
- * returns the existing order for this copy.
+ * This tab's copy of the stored idempotency key. If another tab orders the cart and deletes the stored key, an order
+ * with this copy returns that order.
  */
 let ownKey: CartKey | null = null;
 

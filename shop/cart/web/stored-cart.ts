@@ -20,9 +20,9 @@ import {
 
 const KEY = "guestCart";
 /**
- * The storage key for the product that is being moved: its id, and its quantity in the customer's cart before the move.
- * If the response is lost, the cart may contain the moved pieces already. `isOver` is true if the shop answered with an
- * error, so that a later read of the cart shows whether it contains them.
+ * The storage key for the product that is being moved: its id, and its quantity in the customer's cart before the move,
+ * to find out after a lost response whether it was added. `isOver` is true if the shop answered with an error, so that
+ * it adds nothing later.
  */
 const MOVING_KEY = "guestCartMoving";
 
@@ -85,8 +85,8 @@ const isRefusal = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 500 && failure.status !== 504;
 
 /**
- * After an interrupted move, removes the product whose response was lost, if the customer's cart now has more of it.
- * Call this with a cart that was read after the move.
+ * After an interrupted move, removes the last sent product from the guest's cart, if the customer's cart has more of it
+ * now. Read the customer's cart again before this call.
  */
 export function dropMovedProduct(getQuantityInCart: GetQuantityInCart): void {
   const { productId, before } = readFields(readStoredJson(MOVING_KEY));

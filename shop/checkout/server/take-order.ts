@@ -190,8 +190,8 @@ function readPaid({
 }
 
 /**
- * Returns one refusal with all errors. A form shows an error `--pin: …` beside its field. The preview of the total
- * shows the other errors, which are about the pieces, so the field of the pieces only refers to them.
+ * Returns one refusal with all errors. An error such as `--pin: …` appears at its field. The others are about the
+ * pieces and appear in the preview of the total, so the field of the pieces only refers to them.
  */
 function refuseWithErrors(errors: readonly string[]): UsageError {
   const fields: Record<string, string> = {};

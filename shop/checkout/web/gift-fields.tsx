@@ -13,7 +13,7 @@ export const IS_GIFT = "isGift";
 const CARD = "gift.message";
 const NOT_BEFORE = "notBefore";
 
-/** The gift card's message and the earliest delivery day (D120). Keeps both while `isGift` is false. */
+/** The gift card's message and the earliest delivery day (D120). Both are kept while `isGift` is false. */
 export function GiftFields({ field, typed, isGift }: CheckoutFields & { isGift: boolean }) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
   const [notBefore, setNotBefore] = useState(() => typed(NOT_BEFORE, ""));
