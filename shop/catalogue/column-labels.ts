@@ -1,4 +1,4 @@
-/** The columns of a list of products, each with its name on the desk. A list may have either name as the heading. */
+/** The columns of a product list with their labels on the desk. A list's headings may be the names or the labels. */
 export const columnLabels = {
   slug: "Web address",
   title: "Title",

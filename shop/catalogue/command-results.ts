@@ -258,7 +258,7 @@ export const taxRates = defineCommandData(
   "taxes",
   v.object({
     values: v.object({ rate: v.string(), "company-place": v.string() }),
-    /** The state of the shop's GST registration. Null while it is a sample. */
+    /** The Indian state of the GST registration. Null while it is a sample. */
     state: v.nullable(v.string()),
     rates: v.array(
       v.object({

@@ -74,7 +74,7 @@ function arrangeMenu(products: readonly MenuProduct[], newKinds: readonly string
     ),
   ];
   const standardKinds = menuCategories.flatMap(({ subcategories }) => subcategories);
-  // Keeps a category even if only `searchList` has its subcategories, such as Cheese Board.
+  // A category is kept even if all its subcategories are only in `searchList`, such as Cheese Board.
   const usedNames = names.filter((name) => products.some(({ category }) => isSameText(category, name)));
   return usedNames.map((name) => {
     const ownKinds = menuCategories.find((category) => category.name === name)?.subcategories ?? [];

@@ -88,7 +88,7 @@ test("`products list` finds products by title or own code, with all words of the
   expect(await findIds("tt-40 tray")).toEqual(["teak-tray"]);
 });
 
-test("`products list` leaves out the first products of the list, also of those with a stock count", async () => {
+test("`products list` leaves out the first `skip` products, also if it lists only those with a stock count", async () => {
   for (const group of [{}, { limited: "on" }]) {
     const { rows: all = [] } = await run("products list", group);
     expect((await run("products list", { ...group, skip: "1" })).rows).toEqual(all.slice(1));

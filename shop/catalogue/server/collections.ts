@@ -20,7 +20,7 @@ import { collectionList } from "../command-results.ts";
 export const collectionsCommand = defineContentCommand({
   ...collectionList,
   summary: "Shows the Collections menu, or adds, renames, describes, moves or removes a collection.",
-  // Names and positions depend on each other, so a change of any collection makes open forms outdated.
+  // A change of any collection makes open forms outdated: names must be unique, and positions shift.
   part: ({ collections }) => collections,
   args: [{ name: "name", summary: "the collection, as in the menu", kind: "collection", optional: true }],
   options: {

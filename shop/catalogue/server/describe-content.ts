@@ -141,7 +141,7 @@ function listEntryChanges(
   return changes.length > 0 ? changes : describeOrder(before, after);
 }
 
-/** A Hot Products tile without a product is not stored. In comparisons, this tile replaces it. */
+/** A Hot Products tile without a product is not stored, so compare with this tile instead. */
 const withoutProduct = ({ product: _product, ...tile }: Fields): Fields => tile;
 
 function describeOrder(before: readonly Fields[], after: readonly Fields[]): string[] {
@@ -152,7 +152,7 @@ function describeOrder(before: readonly Fields[], after: readonly Fields[]): str
   return [moves[0] ?? "in another order"];
 }
 
-/** Returns for example `moved from 2 to 1` if no other entry was moved. */
+/** Returns for example `moved from 2 to 1` if only this entry was moved. */
 function describeMove(
   before: readonly Fields[],
   after: readonly Fields[],
@@ -327,7 +327,7 @@ const FILES = ["picture", "wide", "desktop", "mobile", "landscape", "portrait", 
 interface FieldNames {
   /** The name of the command that changes the part. */
   noun: string;
-  /** The options of this command, by the names of their fields, if the names differ. */
+  /** The command's options by field name, for fields whose option has another name. */
   options?: Readonly<Record<string, string>>;
 }
 
@@ -347,7 +347,7 @@ const fieldNames: Partial<Record<Part, FieldNames>> = {
   tiles: { noun: "tiles", options: { wideAlt: "wide-alt" } },
 };
 
-/** The labels of fields that have no option. */
+/** The labels of fields without a command option. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   cgst: "CGST",
   sgst: "SGST",

@@ -146,8 +146,8 @@ function drawOutline({ corners }: Outline, width: number, height: number): strin
 }
 
 /**
- * A corner is drawn as a curve that begins and ends this many cm from it. On a short side, the curve ends in the middle
- * of the side. This smooths an outline that was found in a photograph, whose corners are uneven.
+ * A corner is drawn as a curve that begins and ends this many cm from it, but not beyond the middle of a side. This
+ * smooths the uneven corners of an outline from a photograph.
  */
 const ROUNDING = 1.5;
 

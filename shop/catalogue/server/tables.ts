@@ -53,7 +53,7 @@ export const product = pgTable("product", {
   reviewCount: integer("review_count").notNull().default(0),
   /** The catalogue's revision in which the product was last changed. A stock count may leave the revision unchanged. */
   revision: bigint("revision", { mode: "number" }).notNull().default(0),
-  /** The time of the last change of content, stock count or rating, except `shelf` and `sales`. Null if unknown. */
+  /** When content, stock count or rating last changed (but not `shelf` or `sales`). Null if unknown. */
   updatedAt: timestamptz("updated_at"),
 });
 

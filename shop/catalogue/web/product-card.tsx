@@ -11,8 +11,8 @@ import { PiecePrice } from "./piece-price.tsx";
 import styles from "./product-card.module.css";
 
 /**
- * The widths of a card's picture. The one for phones is slightly below the real width, so that medium-density screens
- * load the narrowest file.
+ * The widths of a card's picture. The one for phones is slightly too small, so that phones of medium pixel density load
+ * the smallest file.
  */
 const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41vw";
 

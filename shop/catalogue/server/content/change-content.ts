@@ -84,7 +84,7 @@ export async function changeContent(
 
 export const toSentence = (line: string): string => `${capitalise(line)}.`;
 
-/** Returns the current values, replaced by the entered ones. An empty text or `none` removes a value. */
+/** Returns the current values with the entered changes. An empty text or `none` removes a value. */
 export const mergeValues = (current: TypedValues, input: TypedValues): TypedValues =>
   Object.fromEntries(
     Object.entries({ ...current, ...omitAbsent(input) }).map(([name, value = ""]) => {
@@ -105,7 +105,7 @@ export const toLines = (value: string | undefined): string[] | undefined =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Returns the index, from 0, of an entered position, from 1. @throws UsageError */
+/** Converts an entered position, from 1, to an index, from 0. @throws UsageError */
 export function findPlace(list: readonly unknown[], place: string | undefined, of: string): number {
   const at = Number(place) - 1;
   if (at in list) return at;

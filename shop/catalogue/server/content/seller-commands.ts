@@ -72,8 +72,8 @@ export const sellerCommand = defineContentCommand({
 });
 
 /**
- * Removes the sample links if the owner enters a phone number or an e-mail address. The owner does not have to replace
- * them, because not every owner has pages on other sites.
+ * Removes the sample links if the owner enters a phone number or an e-mail address, because an owner without social
+ * media has no links to replace them.
  */
 function omitSampleLinks(seller: SellerInFile, { phone, email }: TypedValues): SellerInFile {
   if (phone === undefined && email === undefined) return seller;

@@ -35,7 +35,7 @@ export function checkGoods(
       },
     };
     checkProducts(list, existingNames, errors, warnings);
-    // A menu with errors was not read, but it may contain the product type of a tile.
+    // Skip this if the menu has errors, because a tile may need its product types.
     const isMenuWrong = errors.some(({ file }) => file === "menu.json");
     if (!isMenuWrong) errors.push(...listTileErrors(list, tiles, menu));
     warnings.push(...listHotProductWarnings(hotProducts, list));

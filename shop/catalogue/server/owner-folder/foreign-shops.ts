@@ -18,7 +18,7 @@ export interface ConvertedProduct {
   remarks: string[];
 }
 
-/** Returns null if no known shop exports lists with these columns. */
+/** Returns null if no known program exports lists with these columns. */
 export function findCollector(columns: readonly string[]) {
   const has = (...names: string[]) =>
     columns.some((column) => names.some((name) => isSameName(name, column)));

@@ -147,7 +147,7 @@ export type MenuInFile = v.InferOutput<typeof menuFile>;
 export interface PartFile {
   /** The name of the JSON file without its ending. */
   file: string;
-  /** The name of the part in a file that contains several parts. */
+  /** The name of the part within a file of several parts. */
   key?: string;
   schema: v.GenericSchema;
   isOptional?: true;
@@ -159,7 +159,7 @@ export interface PartFile {
 
 const inStory = { file: "story", isOptional: true } as const;
 
-/** The parts of the content that are JSON files of a catalogue folder, or a part of such a file. */
+/** The parts of the content that a catalogue folder contains as JSON, each with its file. */
 export const partFiles = {
   banners: { file: "banners", schema: bannersFile, pictures: ["desktop", "mobile"] },
   tiles: { file: "tiles", schema: tilesFile, pictures: ["picture", "wide"] },

@@ -148,7 +148,7 @@ async function readSheet(file: string, errors: FileError[]): Promise<Sheet | nul
   return heading.length > 0 ? sheet : null;
 }
 
-/** Reads all rows of a file, also empty ones. After an error, returns the rows before it. */
+/** Reads all rows of a file, including empty rows. After an error, returns the rows before it. */
 async function readRows(file: string, name: string, errors: FileError[]): Promise<string[][]> {
   const rows: string[][] = [];
   await readCsvRows({ file, name, of: "products" }, errors, (cells) => void rows.push(cells));
@@ -266,7 +266,7 @@ function listRowErrors(
   const errors = issues.map((issue): [string, string] => {
     const [first, second] = (issue.path ?? []).map(({ key }) => String(key));
     const field = (first === "seo" ? second : first) ?? "";
-    // The discount was calculated from the prices, so the owner must correct one of them.
+    // The discount was calculated from the prices, so the owner must correct a price.
     if (field === "discount" && !names.includes(field)) return ["price", TOO_CHEAP];
     if (field === "slug" && issue.input === undefined) return ["slug", NO_SLUG];
     const isColumnMissing = isNew && !names.includes(field) && field !== "";
@@ -305,7 +305,7 @@ const parseSizes = (cell: string, unit: "cm" | "in") =>
     return extra.length > 0 ? {} : { L, B, H };
   });
 
-/** The parts of a cell with several values, such as `A damp cloth. | Mineral oil. | The dishwasher.` */
+/** The names of the values in a cell such as `A damp cloth. | Mineral oil. | The dishwasher.` */
 const cellParts: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],

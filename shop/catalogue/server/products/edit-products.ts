@@ -66,7 +66,7 @@ async function hideProducts(
   return changes;
 }
 
-/** Sets stock without validating the products, so that one with an invalid value can be counted. */
+/** Sets stock without validating the products, so that other invalid values do not prevent a count. */
 async function countProducts(
   context: Context,
   tx: Tx,

@@ -235,7 +235,7 @@ export async function findWithoutWood(
   return new Set([...materialsOf].filter(([, materials]) => !materials.some(isWood)).map(([id]) => id));
 }
 
-/** Returns `withoutWood: true` if `withoutWood`, from `findWithoutWood`, contains all products. */
+/** Returns `withoutWood: true` if `findWithoutWood` has found all products of the lines. */
 export const markWithoutWood = (
   lines: readonly { productId: string }[],
   withoutWood: ReadonlySet<string>,

@@ -13,7 +13,7 @@ export interface KnownNames {
   list(kind: NameKind): string[];
 }
 
-/** The names of each snapshot. Every revision of the catalogue and every preview has its own snapshot. */
+/** Caches the names. Each revision of the catalogue and each preview has its own snapshot. */
 const namesCache = new WeakMap<Snapshot, KnownNames>();
 
 export function getKnownNames(context: Context): KnownNames {

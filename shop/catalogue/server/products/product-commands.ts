@@ -30,10 +30,9 @@ export function listIds(lines = ""): string[] {
 }
 
 /**
- * Returns the revision that shows whether a form is outdated: the newest revision of the products, null if they do not
- * exist. A form that changes the stock also compares the stock; a form that changes only the stock compares nothing
- * else. For one product it compares `onHand`, which counts and shipments change. For several it compares `base`, which
- * only counts change, because each shipment would otherwise make the form outdated.
+ * Returns a value that has changed if a form is outdated. It contains the newest revision of the products, unless the
+ * form changes only the stock. If the form changes the stock, it also contains the stock: `onHand` of a single product,
+ * but `base` of several, because `onHand` changes with every shipment.
  */
 export async function findProductRevision(
   { db }: Context,

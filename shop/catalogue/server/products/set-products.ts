@@ -200,7 +200,7 @@ const toPaise = (rupees: unknown): Paise => fromRupees(Number(rupees)) ?? 0;
 
 function parseChange(text: string): (previous: Paise) => Paise {
   const [, sign, number = "", percent] = /^([+\-−])\s*([^%]*?)\s*(%?)$/.exec(text.trim()) ?? [];
-  // `fromRupees` multiplies by 100, so a percentage is in hundredths of a percent.
+  // `fromRupees` multiplies by 100, so a percentage becomes hundredths of a percent.
   const hundredths = fromRupees(number);
   if (hundredths === null)
     throw refuseField("by", `"${text}" is not a change of a price. Enter -10%, +5%, -50 or +50.`);

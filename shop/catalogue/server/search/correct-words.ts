@@ -29,7 +29,7 @@ export function correctWord(state: State, word: string): string {
   return findOnly(new Set(corrections.find((each) => each.length > 0))) ?? word;
 }
 
-/** Returns the known words with two letters swapped; otherwise those that sound the same, or differ by one letter. */
+/** Returns known words that differ by two swapped letters, else those that sound the same or differ by one letter. */
 function listCorrections(state: State, word: string): string[] {
   const { words, synonyms } = state;
   const corrections = [

@@ -54,10 +54,7 @@ interface Match {
   /** The number of required parts of the search that the product matches. `optional` counts the other matched parts. */
   needed: number;
   optional: number;
-  /**
-   * The same counts, only of parts that are not generic, and of matches that are strong and not loose (`isStrongMatch`,
-   * `isLooseMatch`).
-   */
+  /** The same counts of parts that are not generic and have a strong match (`isStrongMatch`) that is not loose. */
   strong: { needed: number; optional: number };
   score: number;
 }
@@ -162,9 +159,8 @@ const compareScores = (match: Match, other: Match): number =>
   other.score - match.score || (match.id < other.id ? -1 : 1);
 
 /**
- * True if the part matches the product only through a synonym that names a kind of goods other than the product's.
- * Example: `bowl` is a synonym of `soup`, so a search for `soup` also matches the word `bowl` of a product of the kind
- * `fruit bowl`.
+ * True if the part matches the product only through a synonym that names another kind of goods. Example: `soup` has the
+ * synonym `bowl`, so a search for `soup` also matches the word `bowl` of a `fruit bowl`.
  */
 function isLooseMatch(
   { wholeKinds, goods }: State,

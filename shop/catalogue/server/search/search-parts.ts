@@ -23,13 +23,13 @@ export interface Part {
   candidates: readonly Candidates[] | null;
   /** Synonyms, each as a list of words. */
   meanings: readonly (readonly string[])[];
-  /** True for a part such as `box`, which alone is not enough for a close match if the search has other parts. */
+  /** True for a word such as `box` in a longer search. Its match alone is not enough for a close match. */
   isGeneric: boolean;
   /** Parts without a role must match. A place such as `kitchen` affects only the order, if there are other parts. */
   role?: "place" | "gift" | "use" | "optional" | undefined;
   /**
-   * True if the part has no synonyms and one of its words occurs only in descriptions or nowhere, unless `isOtherWord`
-   * is true for a word.
+   * True if the part has no synonyms, contains no `isOtherWord`, and has a word that occurs only in descriptions or
+   * nowhere.
    */
   isUnknown?: boolean;
 }

@@ -14,7 +14,7 @@ export interface State {
   wordUses: Map<string, WordUses>;
   /** The indexed words that occur in a field other than the description, by their sound. */
   sounds: Sounds;
-  /** Last words of subcategories, such as `tray`. They do not match in descriptions, which mention other products. */
+  /** Last words of subcategories, such as `tray`. Searches for them skip descriptions, which name other products. */
   kinds: Set<string>;
   wholeKinds: Set<string>;
   goods: Map<string, Goods>;
@@ -32,7 +32,7 @@ interface Goods extends Measures {
   strongWords: readonly string[];
   weakWords: readonly string[];
   kind: string;
-  /** The words of the subcategory and of the title without its part after `with`. */
+  /** The words of the subcategory, and those before `with` in the title. */
   names: ReadonlySet<string>;
 }
 

@@ -53,7 +53,7 @@ test("a search listing applies filters and sorting, counts all results and start
   expect(getKnownNames(context).count({ search: "tray" })).toBe(1);
 });
 
-test("price limits in a search apply to prices with GST, and a product whose price is within them only before GST is a close match", async () => {
+test("price limits in a search apply to prices with GST, and a product that fits them only without GST is a close match", async () => {
   const under = await findBySearch(context, "bowl under 1500");
   expect(under.data.map(({ _id }) => _id)).toEqual(["bowl-a"]);
   expect(under.close[0]?._id).toBe("bowl-b");

@@ -99,8 +99,8 @@ function buildHomeContent(
 export const DEFAULT_SHARED_PICTURE = "/pictures/scenes/shared-link.aaa55bb7.{w}.{f}";
 
 /**
- * Builds the scene pictures. In a shop with its own brand, the preview picture of shared links is never the default
- * picture, which shows the name Taruva.
+ * Builds the pictures of pages and shared links. In a shop with its own brand, shared links never show the default
+ * picture, which contains the name Taruva.
  */
 function buildScenes(
   { scenes = [], brand }: HomeContentFiles,

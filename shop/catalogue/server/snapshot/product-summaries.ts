@@ -268,7 +268,7 @@ export function searchSummaries(products: ProductSummaries, text: string) {
     Math.max(prices.from - toRupees(price), toRupees(price) - prices.upTo, 0);
   const getPaidDistance = (product: ProductSummary) => getDistance(products.getPaidPrice(product));
   const inRange = sorted.filter((product) => getPaidDistance(product) === 0);
-  // Some shoppers mean prices before GST, so a product that is in range only before GST is a close match.
+  // Some shoppers mean prices before GST, so a product in this range before GST is a close match.
   const nearest =
     inRange.length > 0
       ? sorted.filter((product) => getPaidDistance(product) > 0 && getDistance(getPrice(product)) === 0)
@@ -311,7 +311,7 @@ function selectFrom(products: ProductSummaries, listing: Listing): readonly Prod
   return filterSummaries(products, sorted, listing);
 }
 
-/** Compares names once per `Kind`, because that is faster. */
+/** To save time, compares names once per `Kind`, not per product. */
 function filterSummaries(
   products: ProductSummaries,
   ordered: readonly ProductSummary[],

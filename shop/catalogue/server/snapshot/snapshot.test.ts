@@ -30,7 +30,7 @@ test("the constant DEFAULT_SHARED_PICTURE contains the current hash of the defau
   expect(DEFAULT_SHARED_PICTURE).toContain(`.${hashContent(content)}.`);
 });
 
-test("the catalogue in memory lists the newest products first, with rupee amounts, both id fields and pictures in all widths", async () => {
+test("the catalogue in memory lists the newest products first, with amounts in rupees, `_id` and `id`, and pictures in all widths", async () => {
   const list = requireWhole(await findByCategory(context, {}));
   expect(list.data.map(({ id }) => id)).toEqual(["last-bowls", "everyday-bowl", "teak-tray"]);
   expect(list).toMatchObject({ success: true, total: 3 });
@@ -54,7 +54,7 @@ test("the catalogue in memory returns the requested page of products and the tot
   });
 });
 
-test("the catalogue in memory contains the home page, and a tile whose product is missing links to its listing (§2.1, D26)", async () => {
+test("the catalogue in memory contains the home page's content, and a tile whose product is missing links to its listing (§2.1, D26)", async () => {
   expect(v.is(readHomeContent.answer, findHomeContent(context))).toBe(true);
   expect(findHotProduct(context, "1")).toMatchObject({ productId: "everyday-bowl", subcategory: "Bowl" });
   expect(findHotProduct(context, "5")).toMatchObject({
