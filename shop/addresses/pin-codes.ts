@@ -18,7 +18,7 @@ export const optionalZipCode = v.pipe(
   v.maxLength(ZIP_CODE_MAX, `Zip Code must be at most ${ZIP_CODE_MAX} characters`),
 );
 
-/** The PIN of an order that the owner enters. It may be missing. */
+/** A PIN that the owner enters at the desk. It may be empty. */
 export const pinCode = v.pipe(
   optionalZipCode,
   v.check((pin) => pin === "" || isPinCode(pin), ENTER_PIN),

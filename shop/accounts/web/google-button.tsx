@@ -34,7 +34,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const take = useEffectEvent(onCredential);
   useEffect(() => {
     if (!isLoadedFrom((path) => findPageName(path) === "logIn")) {
-      // The login page's Content-Security-Policy applies only if the browser has loaded the login page itself.
+      // The login page's Content-Security-Policy applies only after a full load of the login page.
       location.reload();
       return;
     }

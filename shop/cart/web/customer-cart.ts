@@ -34,7 +34,7 @@ export function openCustomerCart(accountId: string, changed: () => void) {
   }
 
   function report(operation: CartOperation, failure: unknown) {
-    // The call was already repeated with a new token, so the session has ended (D17).
+    // The call was already repeated with a new token, so 401 means that the session is over (D17).
     if (failure instanceof ApiError && failure.status === 401) return expireSession();
     if (operation.kind !== "read") return toastError(describeChangeFailure(operation.kind, failure));
     error = describeReadFailure(failure);
