@@ -318,7 +318,7 @@ const ownLabels: Partial<Record<keyof Columns, string>> = {
   inOwnerList: "in the list",
 };
 
-/** Returns the label of the field in the form of the product, without its unit. */
+/** Returns the label of the field in the product's form, without its unit. */
 const getLabel = (name: keyof Columns): string =>
   ownLabels[name] ??
   uncapitalise(

@@ -4,7 +4,7 @@ import { isObject, omitAbsent } from "#contract/read.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
-/** Some parts of the home content. Null means that the part did not exist. */
+/** Parts of the shop's content before or after a change. Null means that the part did not exist. */
 export type ContentParts = { [Part in keyof HomeContentFiles]?: HomeContentFiles[Part] | null };
 
 export type Part = keyof HomeContentFiles;

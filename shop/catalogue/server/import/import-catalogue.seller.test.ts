@@ -34,7 +34,7 @@ async function openAs(profile: "demo" | "production"): Promise<string> {
   }
 }
 
-test("production lists all sample data and refuses to start until the owner replaces it, and the demo starts with sample data (§2.3, D103)", async () => {
+test("a shop in production lists all sample data and refuses to start until the owner replaces it, and the demo starts with sample data (§2.3, D103)", async () => {
   const refused = await openAs("production");
   for (const words of [
     "  - gstin\n",

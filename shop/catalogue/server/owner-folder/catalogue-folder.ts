@@ -35,7 +35,7 @@ export async function readCatalogueFolder(folder: string) {
   checkGoods(list, content, errors, warnings);
   const pictures = await findFiles(folder, list, errors, { content: written });
   if (errors.length > 0 || !list) return { goods: null, errors, warnings, pictures };
-  // Without errors, every required file has been read.
+  // If there are no errors, all required files have been read.
   const homeContent = { couriers: [], ...content } as WrittenContent;
   return { goods: { list, homeContent }, errors, warnings, pictures };
 }

@@ -361,7 +361,7 @@ const omittedColumns = ["toConfirm", "discount"];
 
 export const exportNames: readonly string[] = columnNames.filter((name) => !omittedColumns.includes(name));
 
-/** The columns that owners change most, for a list to fill in. */
+/** The columns of the list to fill in: those that owners change most. */
 export const templateNames: readonly string[] = [
   "slug",
   "title",

@@ -28,7 +28,7 @@ interface WordUses {
 }
 
 interface Goods extends Measures {
-  /** The words outside the description, and those that only the description contains. */
+  /** `strongWords` are outside the description. `weakWords` are only in the description. */
   strongWords: readonly string[];
   weakWords: readonly string[];
   kind: string;

@@ -202,7 +202,7 @@ export class ProductSummaries {
     return [...new Set(this.listBy(DEFAULT_SORTING).map(({ kind }) => kind))];
   }
 
-  /** Returns all products of a listing, by the rules of `selectProducts`. */
+  /** Returns all products of a listing, as `selectProducts` in filters.ts does. */
   select(listing: Listing): readonly ProductSummary[] {
     const key = JSON.stringify(listing);
     const existing = this.#selections.get(key);
