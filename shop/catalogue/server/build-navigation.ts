@@ -44,8 +44,8 @@ export function buildNavigation(
 }
 
 /**
- * True if the name of a menu entry is probably not a category: one of the entry's subcategories has products, but none
- * of these is in a category with this name.
+ * True if the name of a menu entry is probably not a category: a subcategory of the entry has products, but none of
+ * them is in a category with this name.
  */
 const isNoCategory = (
   { name, subcategories }: Navigation["menu"][number],
