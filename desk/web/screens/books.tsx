@@ -38,11 +38,15 @@ export default function BooksScreen() {
   return (
     <ScreenFrame title="Books" actions={<MonthChooser month={month} />}>
       <Sales month={month} />
+      <Files month={month} />
+      <GstReturn key={month} month={month} />
       <div className={styles.columns}>
-        <Categories month={month} />
         <BestSellers month={month} />
+        <div className="stack top gap-6">
+          <Categories month={month} />
+          <RunningOut />
+        </div>
       </div>
-      <RunningOut />
       <Papers month={month} />
     </ScreenFrame>
   );
@@ -168,7 +172,7 @@ function Sales({ month }: { month: string }) {
 }
 
 const NET = "Sales minus refunds";
-const RECEIVED = "Received minus paid back";
+const RECEIVED = "Received in all";
 
 const nameOf = (column: string): string => ({ Goods: "Goods before GST", Paid: NET })[column] ?? column;
 
@@ -302,30 +306,26 @@ function Papers({ month }: { month: string }) {
     options: { month, limit: String(maxRows + 1), ...(kind && { kind }) },
   });
   return (
-    <>
-      <Files month={month} />
-      <GstReturn key={month} month={month} />
-      <ListSection
-        title="Invoices and credit notes"
-        state={state}
-        count={data?.length}
-        empty={
-          kind === ""
-            ? "No invoices were issued in this month."
-            : `There are no ${uncapitalise(PAPERS[kind])} in this month.`
-        }
-        filter={<ToggleGroup label="Documents" choices={PAPERS} chosen={kind} onChange={setKind} />}
-      >
-        <DataTable
-          title="Invoices and credit notes of the month, newest first"
-          columns={["Number", "Billed to", "Amount"]}
-          numeric={["Amount"]}
-          isDense
-          rows={(data ?? []).slice(0, maxRows).map(toPaperRow)}
-        />
-        <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} />
-      </ListSection>
-    </>
+    <ListSection
+      title="Invoices and credit notes"
+      state={state}
+      count={data?.length}
+      empty={
+        kind === ""
+          ? "No invoices were issued in this month."
+          : `There are no ${uncapitalise(PAPERS[kind])} in this month.`
+      }
+      filter={<ToggleGroup label="Documents" choices={PAPERS} chosen={kind} onChange={setKind} />}
+    >
+      <DataTable
+        title="Invoices and credit notes of the month, newest first"
+        columns={["Number", "Billed to", "Amount"]}
+        numeric={["Amount"]}
+        isDense
+        rows={(data ?? []).slice(0, maxRows).map(toPaperRow)}
+      />
+      <ShowMore count={data?.length} most={maxRows} onChange={setMaxRows} />
+    </ListSection>
   );
 }
 
