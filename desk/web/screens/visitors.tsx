@@ -23,7 +23,10 @@ const findFirstDay = (days: string): string => toIsoDay(new Date(Date.now() - (N
 
 export default function VisitorsScreen() {
   const [days, setDays] = useState<keyof typeof PERIODS>("30");
-  const { data, error, isLoading } = useView({ ...visitsShow, options: { since: findFirstDay(days) } });
+  const { data, error, isLoading, isPlaceholderData } = useView({
+    ...visitsShow,
+    options: { since: findFirstDay(days) },
+  });
   return (
     <ScreenFrame
       title="Visitors"
@@ -40,15 +43,15 @@ export default function VisitorsScreen() {
       {data && hasCounts(data.total) && (
         <>
           <Totals {...data} />
-          <div className={styles.lists}>
+          <div className={styles.lists} aria-busy={isPlaceholderData}>
             <div className={styles.side}>
               <Days days={data.days} />
               <Steps total={data.total} />
+              <Sources sources={data.sources} />
+              <SearchesWithoutResults searches={data.searches} />
             </div>
             <div className={styles.side}>
               <Products products={data.products} />
-              <Sources sources={data.sources} />
-              <SearchesWithoutResults searches={data.searches} />
               <Pages pages={data.pages} />
             </div>
           </div>
@@ -128,7 +131,7 @@ function Steps({ total }: { total: Visits["total"] }) {
   return (
     <BarSection
       title="From a product to a paid order"
-      columns={["Step", "Times", "Share of the previous step"]}
+      columns={["Step", "Times", "Of the step before"]}
       rows={names.map((name, at) => {
         const previous = names[at - 1];
         const share = previous && formatShare(total[name], total[previous]);
