@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { place } from "../router.ts";
 import CustomerScreen from "./customer.tsx";
@@ -31,3 +31,15 @@ test.each([
     expect(addresses.filter((address) => /^tel:|wa\.me/.test(address))).toEqual(links);
   },
 );
+
+test("the screen of another customer does not show the previous customer while it loads", async () => {
+  answerDesk([], ({ verb, args }) => {
+    if (args?.["email"] === "asha@example.com") return new Promise(() => {});
+    return withData(verb === "show" ? { ...customer, phoneNumber: "" } : verb === "data" ? SAVED : []);
+  });
+  place.set(`/people/customer?email=${customer.email}`);
+  showDesk(<CustomerScreen />);
+  await screen.findByRole("heading", { name: "Meera Shah" });
+  act(() => place.set("/people/customer?email=asha@example.com"));
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("asha@example.com");
+});

@@ -34,12 +34,12 @@ import { customerData } from "#shop/privacy/command-results.ts";
 
 export default function CustomerScreen() {
   const { email = "" } = useQueryValues();
-  const { data, error, isLoading } = useView({ ...customerDetails, args: { email } });
-  if (!data)
+  const { data, error, isPlaceholderData } = useView({ ...customerDetails, args: { email } });
+  if (!data || isPlaceholderData)
     return (
       <ScreenFrame title={email.replace(NO_MAILBOX, "")}>
         {/* Somebody without an account may have sent contact messages. They are shown below the error. */}
-        <ViewState error={error} isLoading={isLoading} />
+        <ViewState error={error} isLoading />
         {error && <Messages email={email} />}
       </ScreenFrame>
     );
@@ -50,7 +50,9 @@ export default function CustomerScreen() {
       title={formatName(data)}
       lead={
         <>
-          {phone !== "" && <a href={`tel:+91${phone}`}>{phone}</a>} {hasMailbox && data.email}
+          {phone !== "" && <a href={`tel:+91${phone}`}>{phone}</a>}
+          {phone !== "" && hasMailbox && ", "}
+          {hasMailbox && data.email}
         </>
       }
       actions={
@@ -65,12 +67,12 @@ export default function CustomerScreen() {
               target="_blank"
               rel="noreferrer"
             >
-              Write on WhatsApp
+              WhatsApp
             </ButtonLink>
           )}
           {hasMailbox && (
             <ButtonLink variant="secondary" href={`mailto:${encodeURIComponent(data.email)}`}>
-              Write an e-mail
+              E-mail
             </ButtonLink>
           )}
         </>
@@ -106,7 +108,7 @@ function Orders({ orders }: Pick<DataOf<typeof customerDetails>, "orders">) {
             cells: [
               <>
                 <a href={`/orders/${order.orderId}`}>{order.orderId}</a>
-                <Small>{formatDateTime(order.createdAt)}</Small>
+                <Small>{formatDate(order.createdAt)}</Small>
               </>,
               <OrderBadge key={order.orderId} order={order} />,
               order.payable !== undefined && formatRupeesGrouped(order.payable),
@@ -131,7 +133,7 @@ function Addresses({ email }: { email: string }) {
           {addresses.map(({ _id, street, city, state, zipCode, isDefault }) => (
             <Entry key={_id}>
               {[street, city, `${state} ${zipCode}`].filter(Boolean).join(", ")}
-              {isDefault && <Small>standard address</Small>}
+              {isDefault && <Small>Standard address</Small>}
             </Entry>
           ))}
         </Entries>

@@ -73,7 +73,7 @@ const toRow = ({ email, phoneNumber, orders, paidPaise, lastOrderAt, ...name }: 
     </>,
     <>
       {orders}
-      {lastOrderAt && <Small>{formatDate(lastOrderAt)}</Small>}
+      {lastOrderAt && <Small>last {formatDate(lastOrderAt)}</Small>}
     </>,
     formatRupeesGrouped(paidPaise),
   ],
