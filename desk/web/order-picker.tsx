@@ -7,6 +7,7 @@ import { orderList } from "#shop/orders/command-results.ts";
 import type { DescribedCommand } from "../calls.ts";
 import { ListFilter } from "./list-filter.tsx";
 import { formatTotal, OrderBadge, Pieces } from "./order-parts.tsx";
+import styles from "./order-parts.module.css";
 import { Entries, Entry, ListState, Small } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
 
@@ -38,31 +39,33 @@ export function OrderPicker({ action }: { action: string }) {
         }
         {...{ error, isLoading }}
       />
-      <Entries isBusy={isPlaceholderData}>
-        {data?.map((order) => (
-          <Entry
-            key={order.orderId}
-            head={
-              <>
-                <a href={deskLinks.order(order.orderId, action)}>{order.orderId}</a>
-                <OrderBadge order={order} />
-              </>
-            }
-          >
-            <Pieces order={order} />
-            <Small>
-              {joinTexts(
-                ", ",
-                formatName(order.contact.buyer ?? order.contact),
-                order.shippingAddress.city,
-                formatDate(order.createdAt),
-                // Packers do not see the totals.
-                order.payable !== undefined && formatTotal(order),
-              )}
-            </Small>
-          </Entry>
-        ))}
-      </Entries>
+      <div className={styles.lines}>
+        <Entries isBusy={isPlaceholderData}>
+          {data?.map((order) => (
+            <Entry
+              key={order.orderId}
+              head={
+                <>
+                  <a href={deskLinks.order(order.orderId, action)}>{order.orderId}</a>
+                  <OrderBadge order={order} />
+                </>
+              }
+            >
+              <Pieces order={order} />
+              <Small>
+                {joinTexts(
+                  ", ",
+                  formatName(order.contact.buyer ?? order.contact),
+                  order.shippingAddress.city,
+                  formatDate(order.createdAt),
+                  // Packers do not see the totals.
+                  order.payable !== undefined && formatTotal(order),
+                )}
+              </Small>
+            </Entry>
+          ))}
+        </Entries>
+      </div>
     </>
   );
 }
