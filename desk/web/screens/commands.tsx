@@ -39,7 +39,7 @@ export default function CommandsScreen() {
             ({ href }, at) => words !== "" || actions.findIndex((each) => each.href === href) === at,
           );
           const list = (
-            <ul>
+            <ul className="plain">
               {links.map(({ command, href, title }) => (
                 <li key={command}>
                   <a href={href} className={styles.action}>
