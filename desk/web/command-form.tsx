@@ -67,7 +67,7 @@ import { useEntered } from "./use-entered.ts";
 import { QuestionBelow } from "./question-below.tsx";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";
-import { ToggleGroup } from "./screen-parts.tsx";
+import { Small, ToggleGroup } from "./screen-parts.tsx";
 import { toastDiscarded } from "./toast-done.ts";
 import { useCommand, useIsRefreshing } from "./use-view.ts";
 import { LONG_TEXTS, WordField } from "./word-field.tsx";
@@ -385,7 +385,7 @@ function KnownForm({
             {(typeof asksBelow === "function" ? asksBelow(values) : asksBelow) &&
               (lacksScope ? (
                 <div className={styles.below}>
-                  <Notice tone="info">{FIRST_STEPS[formName] ?? FIRST_STEPS[missingScope.kind]}</Notice>
+                  <Small>{FIRST_STEPS[formName] ?? FIRST_STEPS[missingScope.kind]}</Small>
                 </div>
               ) : (
                 <QuestionBelow

@@ -83,7 +83,7 @@ function openOrder(reply: FinishedRun): void {
 }
 
 const HINTS = {
-  phone: "the number or the name finds a customer who has ordered before",
+  phone: "finds a customer who has ordered before",
   email: "",
   line: "",
   discount: "in rupees or percent, e.g. 200 or 10%, in place of the coupon",
