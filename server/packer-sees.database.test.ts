@@ -98,6 +98,7 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
     orderId: everyOrder,
     status: ["Pending", "Processing", "Delivered", "Cancelled"],
     since: ["2026-11-20", "2026-11-21"],
+    until: ["2026-11-19", "2026-11-20"],
     search: [
       ..."asha asha.1 mail.example example hidden company 27AAPFU0939F1ZV secret note".split(" "),
       ..."abcdefghijklmnopqrstuvwxyz0123456789".split(""),
@@ -106,7 +107,6 @@ const values = (): Readonly<Record<string, readonly string[]>> => {
     group: ["to-pack", "on-their-way", "to-answer", "unpaid", "delivered", "cancelled"],
     action: ["orders dispatch"],
     orders: [everyOrder.join("\n")],
-    before: everyOrder,
     limit: ["1", "3", "99"],
     "to-pack": ["on"],
     slip: ["on"],
@@ -132,6 +132,7 @@ const owners: readonly CommandValues[] = [
   ..."abcdefghijklmnopqrstuvwxyz@.".split("").map((customer) => ({ options: { customer } })),
   { options: { group: "to-answer" } },
   { options: { action: "orders cancel" } },
+  { options: { payment: "refunded" } },
   { options: { challan: "on" } },
   { options: { copies: "on" } },
 ];
