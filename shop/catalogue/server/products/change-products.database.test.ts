@@ -63,12 +63,11 @@ test("a new product is hidden at first, and its pictures are upright and without
   expect(await findProduct(context, "teak-spice-box-7-bowls")).toBeNull();
   const { images, hidden } = await details("teak-spice-box-7-bowls");
   expect(hidden).toBe(true);
-  expect(images).toMatchObject([
-    { width: 1200, height: 1600 },
-    { width: 900, height: 900 },
-  ]);
+  expect(images).toHaveLength(2);
   const file = await readFile(path.join(context.config.dataDir, "uploads/products", images[0]?.name ?? ""));
-  expect(await sharp(file).metadata()).not.toHaveProperty("exif");
+  const stored = await sharp(file).metadata();
+  expect(stored).toMatchObject({ width: 1200, height: 1600 });
+  expect(stored).not.toHaveProperty("exif");
   const shown = await readPictureAt(context, images[0]?.href ?? "");
   expect(await sharp(shown?.bytes).metadata()).toMatchObject({ width: 960, height: 1280 });
 
