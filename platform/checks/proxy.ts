@@ -152,8 +152,8 @@ function createStandIn(config: Pick<Config, "trustedProxies">, secret: string) {
       ip,
       protocol,
       isForwarded: chain[0] !== "",
-      // The forged address comes first in X-Forwarded-For, and the proxy must append the address of this machine. If
-      // TRUST_PROXY lists this machine, the shop rightly uses the forged address, because the check counts as a proxy.
+      // A correct proxy appends this machine's address to the forged one in X-Forwarded-For. If TRUST_PROXY lists this
+      // machine, the check counts as a proxy, so the shop is right to use the forged address.
       isFooled:
         ip === CLAIMED_ADDRESS &&
         (chain.at(-1) === CLAIMED_ADDRESS || typeof config.trustedProxies === "number"),

@@ -174,8 +174,8 @@ function createAdmission(context: Context, sessions: SocketSessions, limits: typ
   const upgrades = createMemoryLimit(limits.upgrades);
   const trust = trustProxy(config);
   /**
-   * Connections that have not sent their access token yet. `end` cancels the deadline of the connection and frees its
-   * `nameless` place, if it has one.
+   * Connections that have not sent their access token yet. `end` cancels the connection's deadline. If the connection
+   * counts as `nameless`, `end` stops counting it.
    */
   const unnamed = new WeakMap<IncomingMessage, { owner: SocketOwner | undefined; end: () => void }>();
 

@@ -105,8 +105,8 @@ const STILL_TOO_LONG_MS = 15;
 const STEP_MS = 10;
 const STEP_UP = 0.05;
 /**
- * The share of requests to refuse falls by `DOWN_A_SECOND` per second of short event loop iterations, and by
- * `DOWN_AT_REST` per second without requests.
+ * The share of requests to refuse falls by `DOWN_A_SECOND` in each second whose event loop iterations are short, and by
+ * `DOWN_AT_REST` in each second without requests.
  */
 const DOWN_A_SECOND = 0.5;
 const DOWN_AT_REST = 2;

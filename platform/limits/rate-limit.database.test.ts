@@ -35,7 +35,7 @@ test("a rate limit of 10 requests in 10 minutes allows one request a minute afte
   expect((await ask()).allowed).toBe(false);
 });
 
-test("a rate limit allows its whole burst even if the time of one request is no whole number of milliseconds", async () => {
+test("a rate limit allows its whole burst even if the interval between two uses is not a whole number of milliseconds", async () => {
   const { now } = createTestClock();
   for (const limit of [
     { burst: 7, perMs: 60_000 },
@@ -47,7 +47,7 @@ test("a rate limit allows its whole burst even if the time of one request is no 
   }
 });
 
-test("after the clock is set back a year, no request waits longer than if the rate limit were used up", async () => {
+test("after the clock is set back a year, a request waits at most as long as after a used-up rate limit", async () => {
   const clock = createTestClock();
   const ask = () => consumeLimit(database.db, "ahead", TEN_IN_TEN_MINUTES, clock.now());
   await ask();

@@ -51,7 +51,7 @@ test("a rate limit of 3 requests in 3 seconds allows each key 3 requests at once
   expect(limit.use("other", getTimeAfter(0))).toBe(0);
 });
 
-test("a rate limit in memory allows its whole burst even if the time of one request is no whole number of milliseconds", () => {
+test("a rate limit in memory allows its whole burst even if the interval between two uses is not a whole number of milliseconds", () => {
   for (const burst of [7, 11, 13, 21]) {
     const limit = createMemoryLimit({ burst, perMs: 60_000 });
     const uses = Array.from({ length: burst + 1 }, () => limit.use("one", getTimeAfter(0)) === 0);

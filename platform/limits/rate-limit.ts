@@ -32,8 +32,8 @@ export interface LimitAnswer {
 
 /**
  * `full_at` is the time at which all uses are available again. `$1`: key, `$2`: now, `$3`: seconds that one use adds to
- * `full_at`, `$4`: the latest `full_at` with which the use is allowed. If the clock was ahead, the stored `full_at` may
- * be too late. It then becomes the `full_at` of a used-up limit.
+ * `full_at`, `$4`: the latest `full_at` with which the use is allowed. If the clock was ahead, the stored `full_at` is
+ * lowered to that of a used-up limit.
  */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)
@@ -101,7 +101,7 @@ export function getAddressKey(
   return `${limit}:address:${countedAddress.toString()}`;
 }
 
-/** Returns one key for an IPv4 address or an IPv6 /48. Anyone can rent a /48 network, which has 65,536 /64 networks. */
+/** Returns one key for an IPv4 address or an IPv6 /48, because anyone can rent a /48, which has 65,536 /64 networks. */
 export const getNetworkKey = (limit: string, ip: string, config: Pick<Config, "limitLoopback">) =>
   getAddressKey(limit, ip, config, 3);
 

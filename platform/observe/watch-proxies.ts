@@ -5,8 +5,8 @@ import { type Context, defineService } from "../context.ts";
 import { isLoopback, isPrivate } from "../http/proxies.ts";
 
 /**
- * If no request has a forwarded address, this number of requests causes a warning. The owner may send a few requests
- * without the proxy, so fewer cause none.
+ * Warn after this many requests if none has a forwarded address. Fewer may be requests that the owner sends without the
+ * proxy.
  */
 const ENOUGH_REQUESTS = 20;
 

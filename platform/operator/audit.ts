@@ -37,7 +37,7 @@ export async function recordCommand(
 export const getCommandName = ({ noun, verb }: Pick<TypedCommand, "noun" | "verb">): string =>
   `${noun} ${verb}`.trim();
 
-/** Finds the time of the last success. With `ofDesk`, counts only runs at the desk with all of these arguments. */
+/** Finds when the command last succeeded. With `ofDesk`, only runs at the desk with all these arguments count. */
 export async function findLastDone(db: Db, name: string, ofDesk?: readonly string[]): Promise<Date | null> {
   const [last] = await db
     .select({ at: max(operatorAudit.endedAt) })
@@ -66,7 +66,7 @@ interface CommandFilter {
   /** The name of the person who ran the commands. */
   by?: string | undefined;
   day?: string | undefined;
-  /** Leaves out entries of these commands that only read data. */
+  /** The commands whose read-only runs are left out. */
   without?: readonly CommandReads[];
   orderId?: string | undefined;
 }

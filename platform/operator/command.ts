@@ -27,7 +27,7 @@ export interface Command {
   forPacker?: (result: CommandResult) => CommandResult;
   /** `true`: only an owner may run the command. `changes`: a manager may run it if it only reads. */
   onlyOwner?: true | "changes";
-  /** `true`: a desk user with a passkey must confirm with it. `changes`: only if the command changes data. */
+  /** `true`: a desk user with a passkey must confirm with the passkey. `changes`: only if the command changes data. */
   asksPasskey?: true | "changes";
   /** Returns the number of the order that the command placed. The audit log lists the command under this order. */
   getPlacedOrder?: (data: unknown) => string;
@@ -195,7 +195,7 @@ export function requireConfirmation(
   if (confirmed !== true && confirmed !== question) throw new ConfirmationRequired(question, table);
 }
 
-/** Asks for confirmation at the end of a transaction, when the exact figures are known. Throwing rolls it back. */
+/** Asks for confirmation at the end of a transaction, with the exact figures. The error rolls the transaction back. */
 export const createConfirmation =
   <Done>(confirmed: Confirmed, describe: (result: Done) => string) =>
   (result: Done): void =>
@@ -233,8 +233,8 @@ interface Job {
 }
 
 /**
- * Divides a command into jobs. The option with the name of a job selects that job, which then requires `argument`
- * (unless that is null). If no option selects a job, the job "" runs. A job refuses all inputs that it does not use.
+ * Divides a command into jobs. An option selects the job of the same name, and then `argument` is required unless it
+ * is null. Without such an option, the job "" runs. A job refuses all inputs that it does not use.
  */
 export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
   argument: Pick<CommandArgument, "name" | "summary"> | null,

@@ -26,7 +26,7 @@ export interface ChangeKind<Things = unknown> {
   show?(context: Context): Promise<unknown>;
 }
 
-/** `Things` is the data that `undo` needs, in a format of the feature that declares the kind. */
+/** `Things` is the data that `undo` needs. The feature that calls this function chooses its format. */
 export const defineChangeKind = <Things>(kind: ChangeKind<Things>): ChangeKind<Things> => kind;
 
 /** Call this in the transaction that makes the change. */

@@ -193,7 +193,7 @@ function getRemedy(settingName: string): string {
   return `Set the same ${settingName} for all processes, and restart those that differ`;
 }
 
-/** Replaces the value of CATALOGUE_DIR if pictures are in an object storage, because the folders may then differ. */
+/** Reported as CATALOGUE_DIR if pictures are in an object storage. Processes may then have different folders. */
 const ELSEWHERE = "elsewhere";
 
 function collectProcessFacts(config: Config): ProcessFacts {
@@ -226,7 +226,7 @@ function collectProcessFacts(config: Config): ProcessFacts {
   };
 }
 
-/** The salt of all processes, except beside a process of an earlier version, which has chosen another one. */
+/** The salt if no process is open. Otherwise, the open process's salt is used: an earlier version chose another one. */
 const SALT = "shop_process";
 
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);

@@ -3,7 +3,7 @@ interface Port {
   postMessage(message: Message, handedOver?: ArrayBuffer[]): void;
 }
 
-/** @throws the other side's error, as far as it can be serialized */
+/** @throws the error of the other thread or process, as far as it can be serialized */
 type CallThread = (question: unknown) => Promise<unknown>;
 
 type Message =

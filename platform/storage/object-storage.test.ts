@@ -125,7 +125,7 @@ describe("object storage that misbehaves", () => {
     await expect(written).rejects.toThrow("a is too large for the storage: at most 0.001 MB.");
   });
 
-  test("a file list whose next part is always the same part is refused, not read for ever", async () => {
+  test("a file list that repeats the same part is refused, not read for ever", async () => {
     const part =
       "<IsTruncated>true</IsTruncated><NextContinuationToken>again</NextContinuationToken><Contents><Key>shop/a</Key><Size>1</Size></Contents>";
     server.behave = () => (_, response) => response.end(part);

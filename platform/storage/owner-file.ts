@@ -14,7 +14,7 @@ export interface FileError {
   where: string;
   field: string;
   message: string;
-  /** The content of the wrong cell of a spreadsheet. */
+  /** The content of the spreadsheet cell with the error. */
   cell?: string;
 }
 
