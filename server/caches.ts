@@ -120,8 +120,8 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
     const queryText = query.get("q") ?? "";
     const searched = searchText(queryText);
     if (searched === "") return { address: path, isBounded: true };
-    // The visit statistics do not count searches with an `@`, which `searchText` removes. They count by cache key, so a
-    // search with an `@` needs another key than the same search without it.
+    // `searchText` removes an `@`. Searches with an `@` are not counted in the visit statistics, which count by cache
+    // key, so they need another key than the same searches without it.
     const isMailAddress = AT_SIGN.test(queryText);
     const address = `${path}?q=${encodeURIComponent(isMailAddress ? `@${searched}` : searched)}`;
     return { address, isBounded: false, ...countSearch("visit", queryText) };
@@ -129,8 +129,8 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
   // Each product page requests its reviews, even if a CDN served the page, so this request counts as a product view.
   if (path.startsWith(REVIEWS)) {
     const id = decodeURIComponent(path.slice(REVIEWS.length));
-    // The call for reviews returns 200 even for an unknown product, so the URLs of unknown products are not bounded:
-    // they share the small cache for URLs that visitors can invent.
+    // The call for reviews returns 200 even for an unknown product, so visitors can invent any number of these URLs.
+    // URLs of unknown products share a small cache.
     const isBounded = names.hasProduct(id);
     return { address: path, isBounded, visit: isBounded ? `product ${id}` : "step product" };
   }
@@ -153,7 +153,7 @@ function getCallKey(path: string, query: URLSearchParams, names: KnownNames): Ca
 
 const REVIEWS = "/api/reviews/";
 
-/** Returns the counter of a search; {} for an empty text or one with an at sign, which may be personal. */
+/** Returns the counter of a search; {} if the text is empty, or has an at sign and may be an e-mail address. */
 function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { [Key in Name]?: VisitKey } {
   const searched = searchText(text);
   const isCounted = searched !== "" && !AT_SIGN.test(text);

@@ -144,7 +144,7 @@ test("the audit log can leave out commands that only read data", async () => {
   expect(changes.map(({ command }) => command)).toEqual(["brand"]);
 });
 
-test("the audit log can be limited to commands whose names begin with certain words, also with an option", async () => {
+test("the audit log can be limited to commands by the first words of their names, or by a name and an option", async () => {
   const run = async (name: string, options: Record<string, string> = {}) => {
     const typed = { ...parseCommandName(name, options), args: {}, folder: "/", osUser: "asha" };
     const reply = await runCommand(testShop.context, commands, { ...typed, confirmed: true }, () => {});

@@ -222,7 +222,7 @@ describe("data hidden from a packer (T53)", () => {
     expect(different).toEqual([]);
   });
 
-  test("the owner's responses change with the data hidden from packers, which proves that the packer tests can detect a leak", async () => {
+  test("if data that is hidden from packers changes, the owner's responses change, so the packer tests can detect a leak", async () => {
     const ask = () => say(undefined, "orders list", { options: { search: "mail.example" } });
     const previous = await ask();
     await changeWhatIsHidden();

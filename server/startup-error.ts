@@ -36,7 +36,7 @@ export function describeStartupError(
   return loginErrors[code ?? ""] ?? null;
 }
 
-/** True if the next start would fail too. Other causes may go away, such as a port or a lock that is in use. */
+/** True if the next start would fail too. False for a temporary cause, such as a port or a lock that is in use. */
 export const isLasting = (cause: unknown): boolean =>
   cause instanceof SampleSeller ||
   cause instanceof SharedDataFolder ||
@@ -48,7 +48,7 @@ const loginErrors: Record<string, string> = {
   "28P01": badAccount,
   "28000": badAccount,
   [REFUSED_BY_POOLER]:
-    "DATABASE_URL leads to PgBouncer. Write that address as DATABASE_POOLER_URL, and the server's own, or HAProxy's, as DATABASE_URL: " +
+    "DATABASE_URL leads to PgBouncer. Set DATABASE_POOLER_URL to that address, and DATABASE_URL to that of PostgreSQL or HAProxy: " +
     "see docs/owners/scale.md.",
   "25006":
     "Nothing can be written to the database: the disk of DATA_DIR is full, or DATABASE_URL leads to a replica.",

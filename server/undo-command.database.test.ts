@@ -55,7 +55,7 @@ describe("the command undo", () => {
     expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
   });
 
-  test("undoing the hiding of a product makes the product available again", async () => {
+  test("a hidden product is available again after the change that hid it is undone", async () => {
     await type("products set teak-tray --hidden yes");
     expect(await read("teak-tray")).toMatchObject({ hidden: true, withdrawn: true });
     expect(await type("undo 1")).toContain("Teak Tray: in the shop no → yes");

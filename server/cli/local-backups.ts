@@ -236,13 +236,13 @@ export async function restoreOnlyPictures(
   };
 }
 
-/** Creates a folder for the pictures in a backup file, which are restored after the whole file was verified. */
+/** Creates a folder for the pictures of a backup file, because they are only restored when the file is verified. */
 function stagePictures({ dataDir }: Config) {
   mkdirSync(dataDir, { recursive: true });
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(STAGED))) {
     const leftover = path.join(dataDir, name);
     const changedMs = statSync(leftover, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    // Another restore may be using a newer folder.
+    // Keep newer folders, because another restore may be using them.
     if (changedMs < Date.now() - DAY) rmSync(leftover, { recursive: true, force: true });
   }
   const folder = mkdtempSync(path.join(dataDir, STAGED));

@@ -3,7 +3,7 @@ import type { Cell } from "#platform/operator/command.ts";
 import type { TypedCommand, OperatorProgress, OperatorReply } from "#platform/operator/protocol.ts";
 import { SingleBar } from "cli-progress";
 
-/** `refused` also means that a command failed or found something for the owner to do. Ctrl-C means `interrupted`. */
+/** `refused` also means that a command failed or found something for the owner to do. Ctrl-C gives `interrupted`. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, notRunning: 3, interrupted: 130 } as const;
 
 export const exitCodeMessages =

@@ -106,7 +106,7 @@ function planPeople({ shop, begin, visitors, plan }: Month): void {
     );
 }
 
-/** The number of last days without approvals, so that some reviews are waiting. */
+/** The number of days at the end of the month without approvals, so that some reviews are waiting. */
 const DAYS_WITHOUT_APPROVAL = 4;
 
 function planDays({ shop, begin, plan }: Month): void {
@@ -213,7 +213,7 @@ function listOrders({ shop, begin, end }: Month, random: () => number): SampleOr
     at: begin + DAY + (count * (HISTORY_DAYS - 2) * DAY) / ORDINARY_ORDERS + random() * 9 * HOUR,
     steps: [...sent, [8 * 24, review]],
   }));
-  /** Orders of the customer whose login the demo prints, so that most order states occur. */
+  /** The orders of the customer whose login the demo prints. They have most of the order states. */
   const ofMeera: SampleOrder[] = [
     {
       at: daysAgo(27),
@@ -238,7 +238,7 @@ function listOrders({ shop, begin, end }: Month, random: () => number): SampleOr
     },
     { at: end - 4 * MINUTE, items: [{ productId: "acacia-everyday-bowl", quantity: 2 }], isUnpaid: true },
   ];
-  /** A refunded return, a lost parcel that is replaced, cancellations, and a partial refund for a crack. */
+  /** Orders with a refunded return, a lost parcel that is replaced, a cancellation, or a partial refund for a crack. */
   const troubles: SampleOrder[] = [
     {
       at: daysAgo(26),
