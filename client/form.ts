@@ -15,7 +15,7 @@ interface FormOptions<Schema extends v.GenericSchema> {
   /** Sends the input. If this function throws, the form shows the field errors and passes the error to `failed`. */
   send: (input: v.InferOutput<Schema>) => Promise<void>;
   /**
-   * Returns the text of `failure`; nothing if a field shows the error. The form shows the text until the next
+   * Returns the message about `failure`; nothing if a field shows the error. The form shows the message until the next
    * submission, because a toast soon disappears (D79).
    */
   failed: (failure: unknown) => string | void;

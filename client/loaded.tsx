@@ -43,7 +43,7 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
 /** The results of settled promises, so that a component that is rendered again shows them without flickering. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();
 
-/** Content below the fold. If a link opened the page, renders only after the other content. */
+/** Content below the fold. If a link opened the page, it is rendered after the other content. */
 export function Later({ children }: { children: ReactNode }) {
   const navigationType = useNavigationType();
   const [isDue, setDue] = useState(navigationType !== "push");

@@ -86,7 +86,7 @@ function returnTo(top: number): (() => void) | undefined {
   return stop;
 }
 
-/** If the code cannot be loaded, each part is laid out when it is scrolled into view. */
+/** Lays out the whole page and loads its pictures. If this code cannot be loaded, parts are laid out when visible. */
 const finishPage = (): void =>
   void import("./whole-page.ts").then(
     ({ showRest }) => showRest(layOutAll),

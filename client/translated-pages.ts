@@ -64,7 +64,7 @@ function guardTexts(): void {
     ...value,
     set(this: Node, text: string | null) {
       value?.set?.call(this, text);
-      // Puts the changed text node in place of its translation. The browser then translates it again.
+      // Put the changed text node in place of its translation. The browser then translates the new text.
       if (this.parentNode === null) translations.get(this)?.replaceWith(this);
     },
   });

@@ -5,7 +5,7 @@ import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/** Returns the check of one part's types. Its result is kept in .cache, so that the next run reads only changes. */
+/** Returns the type check of one part of the code. Its result is kept in .cache, so the next run reads only changes. */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),

@@ -36,8 +36,8 @@ type ModuleOf = (id: string) => Module | null;
 type WeightOf = (part: string) => number;
 
 /**
- * Returns the bundler's rule for modules that several parts (pages, drawers) share. It groups them by the parts that
- * import them and puts the groups into a few files. Two groups share a file if that costs less than two files.
+ * Returns the bundler's rule for modules that several parts (pages, drawers) share. The rule groups them by the parts
+ * that import them and puts the groups into a few files. Two groups share a file if that costs less than two files.
  * `weightOf` returns how much the size of a part matters. `npm run bundle-size` shows the result.
  */
 export function createSharedChunks(entry: string, weightOf: WeightOf): Rolldown.CodeSplittingGroup {

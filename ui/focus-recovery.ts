@@ -90,7 +90,7 @@ function recover(): void {
 
 /**
  * Returns the element that is now at the lost control's place, or at the end of a list that has become shorter. Null if
- * its tag or that of a container has changed.
+ * the element or a container has another tag than before.
  */
 function findReplacement({ steps }: FocusPlace): Element | null {
   const from = steps.findIndex(({ parent }) => parent.isConnected);

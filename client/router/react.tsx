@@ -4,7 +4,7 @@ import type { PageState } from "./page.ts";
 import type { Location } from "./location.ts";
 import type { Router, RouterState, NavigationType } from "./router.ts";
 
-// Each value has its own context, so that a component renders again only if its values change.
+// Each value has its own context, so that a component renders again only if a value that it uses changes.
 const RouterContext = createContext<Router | null>(null);
 const LocationContext = createContext<Location | null>(null);
 const NavigationTypeContext = createContext<NavigationType>("open");

@@ -23,7 +23,7 @@ test("a test tagged @long, or in a group tagged @long, does not count as part of
   const text = `
     test("a tagged test belongs to the long run", { tag: "@long" }, () => {});
     test.describe("tests of a tagged group are long", { tag: ["@front", "@long"] }, () => test("a test in a tagged group is long", () => {}));
-    test("a conditionally tagged test is not long", { tag: isLong ? "@long" : "@front" }, () => {});
+    test("a test that is tagged only under a condition is not long", { tag: isLong ? "@long" : "@front" }, () => {});
     test("an untagged test is not long", () => {});`;
   const long = findTests("a.journey.ts", text).filter(({ isLong }) => isLong);
   expect(long.map(({ title }) => title)).toEqual([

@@ -20,7 +20,7 @@ const readPrices = (page: Page): Promise<number[]> =>
     );
 
 test.describe("the product listing, its filters and cards", { tag: "@front" }, () => {
-  test("the listing shows what its URL asks for, and filters, tags and price presets change the URL (§2.1, §2.4, §2.5, D29, D34, D35, D37, D106)", async ({
+  test("the listing applies the filters of its URL, and filters, tags and price presets change the URL (§2.1, §2.4, §2.5, D29, D34, D35, D37, D106)", async ({
     page,
   }) => {
     const bowls = await listCards(page, "/products?category=Serveware&subcategory=Bowl");

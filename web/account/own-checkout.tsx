@@ -197,7 +197,7 @@ const EmptyBag = ({ unpaid }: { unpaid: Order | undefined }) => (
   />
 );
 
-/** Opens the orders page, which shows the payment window if the new order must be paid online (D60). */
+/** Shows the error, or opens the orders page, with the payment window if the order must be paid online (D60). */
 async function showPlaced(placed: Placed): Promise<void> {
   if (placed.kind === "over") {
     toastError(placed.message);

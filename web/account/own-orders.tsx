@@ -35,7 +35,7 @@ function History({ accountId, loading }: { accountId: string; loading: ReactNode
   const payment = usePayment();
   const top = useRef<HTMLDivElement>(null);
   if (orders.isPending) return loading;
-  // If only a reload failed, the orders stay, because the customer may be paying for one of them.
+  // If only a reload failed, keep showing the orders, because the customer may be paying for one of them.
   const failure = orders.isError && (
     <FailureNotice onRetry={orders.refetch}>{orderMessages.listFailed}</FailureNotice>
   );

@@ -49,7 +49,7 @@ test("a logout in any tab removes the cart, the checkout input and the responses
     ]);
 });
 
-test("after an expired session, the checkout input stays for the same customer, and is removed if another one logs in (D17)", async () => {
+test("after an expired session, the checkout input stays for the same customer, and is removed if another customer logs in (D17)", async () => {
   change(null, true);
   change("asha");
   await expect.poll(() => calls).toContain("remove the responses");

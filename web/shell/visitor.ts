@@ -43,8 +43,7 @@ function forgetCheckout(): void {
 }
 
 /**
- * Called if a module that stores personal data cannot be loaded. The module has then stored nothing since the page was
- * opened. A checkout draft of an earlier page may remain, but it contains its customer's id and is shown only to that
- * customer.
+ * Does nothing if a module that stores personal data cannot be loaded, because it has then stored nothing since the
+ * page was opened. A checkout draft of an earlier page may remain, but is shown only to its customer.
  */
 const forgetNothing = (): void => {};
