@@ -56,10 +56,7 @@ const pickKnown = ({ options }: DescribedCommand, { values, samples = [] }: With
 /** Sample values are marked at their fields, which are empty. */
 const hintAtSamples = ({ options, noun }: DescribedCommand, { samples = [] }: WithSamples) =>
   Object.fromEntries(
-    samples.map((name) => [
-      name,
-      `still a sample, enter your own; ${toScreenWords(options[name]?.summary ?? "", noun)}`,
-    ]),
+    samples.map((name) => [name, `still a sample; ${toScreenWords(options[name]?.summary ?? "", noun)}`]),
   );
 
 interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSettings>> {

@@ -1,4 +1,5 @@
 import { toLabel } from "#contract/field-labels.ts";
+import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { focusField } from "../focus-field.tsx";
@@ -34,39 +35,39 @@ export default function SellerSettingsScreen() {
 function Unfinished() {
   const { data } = useView(shownSettings.seller, { readAfter: "changes" });
   if (!data) return null;
+  const [first] = data.samples;
   return (
     <>
-      {data.samples.length > 0 && (
+      {first !== undefined && (
         <Notice tone="warning">
-          Shoppers and invoices still see sample values. Enter your own:
+          Shoppers and invoices still see {formatCount(data.samples.length, "sample value")}. Enter your own:
+          these fields are empty here.
           <Acts>
-            {data.samples.map((name) => (
-              <Button key={name} variant="quiet" onClick={() => focusField(name)}>
-                {toLabel(name)}
-              </Button>
-            ))}
+            <Button variant="quiet" onClick={() => focusField(first)}>
+              Start with {toLabel(first)}
+            </Button>
           </Acts>
         </Notice>
       )}
       {data.toConfirm.length > 0 && (
         <Section title="Statements to confirm">
           <Small>
-            The texts of the shop say this. If something is not true, change the texts or the rules first.
+            The shop says this to customers. If something is not true, change the texts or the rules first.
           </Small>
           <Entries>
             {data.toConfirm.map((statement) => (
               <Entry key={statement}>
-                <p>{statement}</p>
-                <Acts>
+                <div className="row middle apart gap-4">
+                  <p>{statement}</p>
                   <NamedButton
                     name={shownSettings.seller.noun}
-                    text="Confirm that this is true"
+                    text="It is true"
                     of={statement}
                     variant="secondary"
                     values={{ confirm: statement }}
                     doneText="Confirmed."
                   />
-                </Acts>
+                </div>
               </Entry>
             ))}
           </Entries>
