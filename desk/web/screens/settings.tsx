@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
-import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import { checkResult, settingsShow } from "#contract/operator-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
@@ -24,26 +24,26 @@ export default function SettingsScreen() {
     ({ name, what, isSet }) =>
       (isSet || searchWords !== "") && `${name} ${what}`.toLowerCase().includes(searchWords),
   );
-  // The screen Health links to this screen with the name of a setting, so also find services by their settings.
-  const services = SERVICES.filter(({ name, needs }) =>
-    [name, ...Object.keys(needs)].some((each) => each.toLowerCase().includes(searchWords)),
+  // The screens Health and Team link to the name of a setting. Then only the services that need it are shown, opened.
+  const [isLinked] = useState(searchWords !== "");
+  const services = SERVICES.filter(
+    ({ needs }) =>
+      !isLinked || Object.keys(needs).some((setting) => setting.toLowerCase().includes(searchWords)),
   );
   return (
     <ScreenFrame
       title="Connections"
-      lead="The services that the shop uses. Their keys are in a file on the shop's machine. Follow the steps yourself, or send them to your technician."
+      lead="The services that the shop uses. Open one to see the steps: follow them yourself, or send them to your technician."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       {data && services.length > 0 && (
-        <Section title="Services">
-          <Entries>
-            {services.map((service) => (
-              <Connection key={service.name} {...service} shown={data} />
-            ))}
-          </Entries>
-        </Section>
+        <Entries>
+          {services.map((service) => (
+            <Connection key={service.name} {...service} shown={data} isOpen={isLinked} />
+          ))}
+        </Entries>
       )}
-      <Disclosure summary="Settings of the shop's server" open={searchWords !== "" || undefined}>
+      <Disclosure summary="Settings of the shop's server" open={isLinked}>
         <ListFilter of="settings" placeholder="A name or a subject" groups={{}} {...filter} />
         {data && visibleSettings.length === 0 && (
           <p role="status">
@@ -172,36 +172,42 @@ function Connection({
   steps,
   test,
   shown,
+  isOpen,
   ...service
-}: Service & { shown: readonly ShownSetting[] }) {
+}: Service & { shown: readonly ShownSetting[]; isOpen: boolean }) {
   const find = (setting: string) => shown.find((each) => each.name === setting);
   const missing = Object.keys(needs).filter((setting) => !find(setting)?.isSet);
   const isSet = missing.length === 0;
   const hasTestKeys =
     find("RAZORPAY_KEY_ID")?.value?.startsWith("rzp_test_") === true && "RAZORPAY_KEY_ID" in needs;
-  const isPartlySet = !isSet && missing.length < Object.keys(needs).length;
+  const isPartlySet = missing.length < Object.keys(needs).length;
+  const head = (
+    <>
+      <strong>{name}</strong>{" "}
+      {isSet ? (
+        <Badge tone={hasTestKeys ? "waiting" : "success"}>{hasTestKeys ? "Test keys" : "Set up"}</Badge>
+      ) : (
+        <Badge tone={isOptional ? "neutral" : "danger"}>
+          {isPartlySet ? "Partly set up" : isOptional ? "Off" : "Not set up"}
+        </Badge>
+      )}
+      <Small>
+        {hasTestKeys ? "Customers pay with test money only." : isSet ? service.with : service.without}
+      </Small>
+    </>
+  );
   return (
-    <Entry
-      head={
-        <>
-          <strong>{name}</strong>
-          {isSet ? (
-            <Badge tone={hasTestKeys ? "waiting" : "success"}>{hasTestKeys ? "Test keys" : "Set up"}</Badge>
-          ) : (
-            <Badge tone={isOptional ? "neutral" : "danger"}>
-              {isPartlySet ? "Partly set up" : isOptional ? "Off" : "Not set up"}
-            </Badge>
-          )}
-        </>
-      }
-    >
-      <p>{hasTestKeys ? "Customers pay with test money only." : isSet ? service.with : service.without}</p>
-      {(!isSet || hasTestKeys) && (
-        <Steps
-          of={name}
-          steps={steps(find("PUBLIC_URL")?.value ?? "https://shop.example")}
-          lines={(isSet ? Object.keys(needs) : missing).map((setting) => `${setting}=${needs[setting]}`)}
-        />
+    <Entry>
+      {isSet && !hasTestKeys ? (
+        <div>{head}</div>
+      ) : (
+        <Disclosure summary={head} open={isOpen}>
+          <Steps
+            of={name}
+            steps={steps(find("PUBLIC_URL")?.value ?? "https://shop.example")}
+            lines={(isSet ? Object.keys(needs) : missing).map((setting) => `${setting}=${needs[setting]}`)}
+          />
+        </Disclosure>
       )}
       {isSet && test && <Acts>{test}</Acts>}
     </Entry>
@@ -212,7 +218,7 @@ function Steps({ of, steps, lines }: { of: string; steps: readonly Step[]; lines
   const enter = "Add these lines to the settings file of the shop (.env), with your own values";
   const restart = "Restart the shop. Afterwards, this screen shows that the service is set up";
   return (
-    <Disclosure summary="How to connect">
+    <>
       <ol className={styles.steps}>
         {steps.map(([text, address]) => (
           <li key={text}>
@@ -243,7 +249,7 @@ function Steps({ of, steps, lines }: { of: string; steps: readonly Step[]; lines
       >
         Copy the steps
       </CopyForTechnician>
-    </Disclosure>
+    </>
   );
 }
 
