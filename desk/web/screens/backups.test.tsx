@@ -63,7 +63,7 @@ test("a backup to download contains the pictures and shows its progress in perce
     },
   });
   showBackups([], stream);
-  fireEvent.click(await screen.findByRole("button", { name: "Make a backup to download" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
   send({ progress: "Copying the data", done: 1390, of: 2300 });
   expect(await screen.findByText("Copying the data: 60 %")).toBeTruthy();
   send({ outcome: "done", result: { message: "Made.\nKeep it." }, files: ["shop.backup.gz"] });

@@ -53,8 +53,8 @@ export function Backups() {
         </Entry>
         <Entry head={<Head name="On another device" date={lastElsewhere} isGood={!isElsewhereOld} />}>
           <p>
-            Safe even if the machine breaks or is stolen. The file contains all data of your customers, so
-            keep it where only you can read it.
+            Safe even if the machine breaks or is stolen. Keep it where only you can read it. Your technician
+            can let the shop copy each backup by itself.
           </p>
           {lastElsewhere !== null && <Small>Last copy: {formatDateTime(lastElsewhere)}.</Small>}
           <Acts>
@@ -68,11 +68,9 @@ export function Backups() {
                 void download(reply);
               }}
             >
-              Make a backup to download
+              Download a backup
             </CommandButton>
-            <CopyForTechnician text="Please let our shop copy its hourly backups, with their folder of pictures, to another machine and record each copy. Please also keep a copy of the file .env there, because backups do not contain the settings and passwords. See docs/owners/backups.md.">
-              Ask your technician to copy each backup
-            </CopyForTechnician>
+            <CopyForTechnician text="Please let our shop copy its hourly backups, with their folder of pictures, to another machine and record each copy. Please also keep a copy of the file .env there, because backups do not contain the settings and passwords. See docs/owners/backups.md." />
           </Acts>
         </Entry>
         {files.slice(0, maxRows).map((backup) => (

@@ -4,7 +4,7 @@ import { backupList, checkResult } from "#contract/operator-results.ts";
 import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
-import { ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import { Backups } from "./backups.tsx";
 import { groupProblems, isForTechnician, ProblemSections } from "./health-problems.tsx";
@@ -55,7 +55,7 @@ function useChecks() {
   const passed = results.flatMap((data) => data.passed);
   const failed = new Set(problems.map(({ subject }) => subject));
   return {
-    isWide,
+    isWide: isWide && wide.isSuccess,
     /** The services that only `checkAll` contacts. */
     services: withMachine ? "e-mail, payments and the machine" : "e-mail and payments",
     isDone: shop.data !== undefined,
@@ -120,13 +120,11 @@ function CheckAll({ checks }: { checks: Checks }) {
 }
 
 const Passed = ({ checks }: { checks: Checks["passed"] }) => (
-  <Section title="Fine">
-    <Disclosure summary={`${formatCount(checks.length, "check")} passed`}>
-      <ul className="plain">
-        {checks.map(({ name, note }) => (
-          <li key={name}>{capitalise(joinTexts(": ", name, note))}</li>
-        ))}
-      </ul>
-    </Disclosure>
-  </Section>
+  <Disclosure summary={`${formatCount(checks.length, "check")} passed`}>
+    <ul className="plain">
+      {checks.map(({ name, note }) => (
+        <li key={name}>{capitalise(joinTexts(": ", name, note))}</li>
+      ))}
+    </ul>
+  </Disclosure>
 );
