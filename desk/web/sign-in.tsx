@@ -34,7 +34,8 @@ export function SignIn() {
 
 const ROLES = {
   owner: "You can see and change everything, and invite other people.",
-  manager: "You can do everything except invite people, make backups and change money settings.",
+  manager:
+    "You can do everything except the team, backups, seller, taxes, coupon, shipping fee and cash on delivery.",
   packer: "You can pack and send orders.",
 } as const;
 

@@ -37,7 +37,7 @@ export default function TeamScreen() {
   return (
     <ScreenFrame
       title="Team"
-      lead="The people who can use this desk from any phone or computer, and what each of them can do."
+      lead="Who can use this desk, and what each person can do."
       actions={
         invite && obstacle === null && <Button onClick={() => setInviting(true)}>Invite somebody</Button>
       }
@@ -85,19 +85,19 @@ export default function TeamScreen() {
 }
 
 const NoAddress = () => (
-  <Section
-    title="Only on the shop's machine for now"
-    actions={
-      <ButtonLink variant="secondary" href="/settings/values?search=DESK_URL">
-        How to open the desk on phones
-      </ButtonLink>
-    }
-  >
-    <p className="measure">
-      Once the desk has a web address, you can invite your team here. Each person signs in on their own phone
-      with a fingerprint or face, and you can sign out a lost device.
-    </p>
+  <Section title="Only on the shop's machine for now">
     <Entries>
+      <Entry>
+        <p>
+          Once the desk has a web address, you can invite your team here. Each person signs in on their own
+          phone with a fingerprint or face, and you can sign out a lost device.
+        </p>
+        <Acts>
+          <ButtonLink variant="secondary" href="/settings/values?search=DESK_URL">
+            How to open the desk on phones
+          </ButtonLink>
+        </Acts>
+      </Entry>
       {Object.entries(ROLES).map(([role, rights]) => (
         <Entry key={role} head={<strong>{capitalise(role)}</strong>}>
           {rights}
