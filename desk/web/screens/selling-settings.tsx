@@ -18,7 +18,7 @@ const count = (values: Values, name: string, unit: string): string =>
 
 const RULES: readonly FieldGroup[] = [
   {
-    title: "Shipping",
+    title: "What shipping costs",
     names: ["shipping", "shipping-fee", "free-shipping-from"],
     isShown: ({ shipping }, name) =>
       name === "shipping" || shipping === "free-from" || (shipping === "fee" && name === "shipping-fee"),
@@ -127,10 +127,15 @@ const RULES_BELOW: Below = {
     const rules = { shippingFee: fee, freeShippingFrom: freeFrom };
     return (
       <Shown>
+        {way === "" && (
+          <strong>
+            Choose what applies, because the bag and the policy differ.
+            <br />
+          </strong>
+        )}
         In the bag: “{writeShippingOffer(rules)}”
         <br />
         Shipping policy: “{writeShippingCharges(rules)}”
-        {way === "" && " Choose what applies, so that the bag and the policy say the same."}
       </Shown>
     );
   },
@@ -150,8 +155,8 @@ const COUPON_BELOW: Below = {
         {isComplete &&
           `In the bag: “${name} ${describeCoupon(omitAbsent({ name, amount, percent, from }) as Coupon)}”`}
         <br />
-        It is taken off by itself. To announce it on every page, add a{" "}
-        <a href="/home?part=offers">special offer</a>, which changes no price.
+        Customers need not enter it. To announce it on every page, add a{" "}
+        <a href="/home?part=offers">special offer</a>.
       </Shown>
     );
   },

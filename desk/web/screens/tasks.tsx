@@ -16,12 +16,16 @@ export default function TasksScreen() {
       title="Tasks"
       lead={
         <>
-          What you did since the desk was opened. Long tasks continue when you close the tab. Earlier:{" "}
+          Long tasks continue when you close the tab. What was done before the desk was opened:{" "}
           <ScreenLink href="/settings/record">Who did what</ScreenLink>.
         </>
       }
     >
-      <ListState count={tasks?.length} empty="Nothing is running." {...{ error, isLoading }} />
+      <ListState
+        count={tasks?.length}
+        empty="Nothing was done since the desk was opened."
+        {...{ error, isLoading }}
+      />
       <ProductTitles ids={(tasks ?? []).flatMap(({ entered }) => listProductIds(entered))}>
         <Entries>
           {tasks?.map((task) => (

@@ -66,7 +66,7 @@ const rulesCommand = defineContentCommand({
   args: [],
   options: {
     "deliver-to": {
-      summary: 'where you deliver; "listed places" are the cities of four states, which the checkout lists',
+      summary: "where you deliver; the listed places are the cities of four states in the checkout",
       choices: Object.values(places),
     },
     states: {
