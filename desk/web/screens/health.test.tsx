@@ -154,8 +154,23 @@ test("the health screen shows problems of orders first, and loads only some of t
   expect(screen.getByRole("button", { name: "Show more" })).toBeTruthy();
 });
 
+const error = { code: "unavailable", message: "The shop does not answer." };
+
+test("a failed check of the services is not shown as done", async () => {
+  answerDesk([], ({ noun, options }) => {
+    if (noun === "check" && options?.["offline"] === undefined)
+      return Response.json({ error }, { status: 503 });
+    return withData(noun === "check" ? toResult([]) : []);
+  });
+  showDesk(<HealthScreen />);
+  const without = /^Checked at .*, without e-mail and payments$/;
+  await screen.findByText(without);
+  fireEvent.click(screen.getByRole("button", { name: "Check everything" }));
+  expect(await screen.findByText("The shop does not answer.")).toBeTruthy();
+  expect(await screen.findByText(without)).toBeTruthy();
+});
+
 test("if the check fails, the health screen shows an error instead of 'Checking'", async () => {
-  const error = { code: "unavailable", message: "The shop does not answer." };
   answerDesk([], () => Response.json({ error }, { status: 503 }));
   showDesk(<HealthScreen />);
   expect(await screen.findByText(/^The check failed/)).toBeTruthy();

@@ -61,7 +61,7 @@ function Unfinished() {
                   <p>{statement}</p>
                   <NamedButton
                     name={shownSettings.seller.noun}
-                    text="It is true"
+                    text="Confirm"
                     of={statement}
                     variant="secondary"
                     values={{ confirm: statement }}

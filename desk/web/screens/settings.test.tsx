@@ -72,3 +72,11 @@ test("a link to a setting shows the service that needs it, and no other service"
   expect(await screen.findByText("Mail server")).toBeTruthy();
   expect(screen.queryByText("Payments by Razorpay")).toBeNull();
 });
+
+test("the services stay on the screen while the owner searches the settings of the server", async () => {
+  showScreen([razorpay("KEY_ID", false)]);
+  const search = await screen.findByRole("searchbox", { name: "Find settings", hidden: true });
+  fireEvent.change(search, { target: { value: "smtp" } });
+  expect(await screen.findByText("No setting matches.")).toBeTruthy();
+  expect(screen.getByText("Payments by Razorpay")).toBeTruthy();
+});

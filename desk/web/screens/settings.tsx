@@ -24,11 +24,10 @@ export default function SettingsScreen() {
     ({ name, what, isSet }) =>
       (isSet || searchWords !== "") && `${name} ${what}`.toLowerCase().includes(searchWords),
   );
-  // The screens Health and Team link to the name of a setting. Then only the services that need it are shown, opened.
-  const [isLinked] = useState(searchWords !== "");
-  const services = SERVICES.filter(
-    ({ needs }) =>
-      !isLinked || Object.keys(needs).some((setting) => setting.toLowerCase().includes(searchWords)),
+  // The screens Health and Team link to the name of a setting. Only the services that need it are shown then, opened.
+  const [linkedTo] = useState(searchWords);
+  const services = SERVICES.filter(({ needs }) =>
+    Object.keys(needs).some((setting) => setting.toLowerCase().includes(linkedTo)),
   );
   return (
     <ScreenFrame
@@ -36,31 +35,32 @@ export default function SettingsScreen() {
       lead="The services that the shop uses. Open one to see the steps: follow them yourself, or send them to your technician."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {data && services.length > 0 && (
-        <Entries>
-          {services.map((service) => (
-            <Connection key={service.name} {...service} shown={data} isOpen={isLinked} />
+      <Entries>
+        {data &&
+          services.map((service) => (
+            <Connection key={service.name} {...service} shown={data} isOpen={linkedTo !== ""} />
           ))}
-        </Entries>
-      )}
-      <Disclosure summary="Settings of the shop's server" open={isLinked}>
-        <ListFilter of="settings" placeholder="A name or a subject" groups={{}} {...filter} />
-        {data && visibleSettings.length === 0 && (
-          <p role="status">
-            {searchWords === "" ? "No setting was changed from its default." : "No setting matches."}
-          </p>
-        )}
-        {[...Map.groupBy(visibleSettings, ({ group }) => group)].map(([group, settings]) => (
-          <section key={group} className={styles.group}>
-            <h3 className={styles.name}>{group}</h3>
-            <dl>
-              {settings.map((setting) => (
-                <Setting key={setting.name} {...setting} />
-              ))}
-            </dl>
-          </section>
-        ))}
-      </Disclosure>
+        <Entry>
+          <Disclosure summary="Settings of the shop's server" open={linkedTo !== "" && services.length === 0}>
+            <ListFilter of="settings" placeholder="A name or a subject" groups={{}} {...filter} />
+            {data && visibleSettings.length === 0 && (
+              <p role="status">
+                {searchWords === "" ? "No setting was changed from its default." : "No setting matches."}
+              </p>
+            )}
+            {[...Map.groupBy(visibleSettings, ({ group }) => group)].map(([group, settings]) => (
+              <section key={group} className={styles.group}>
+                <h3 className={styles.name}>{group}</h3>
+                <dl>
+                  {settings.map((setting) => (
+                    <Setting key={setting.name} {...setting} />
+                  ))}
+                </dl>
+              </section>
+            ))}
+          </Disclosure>
+        </Entry>
+      </Entries>
     </ScreenFrame>
   );
 }
@@ -183,14 +183,16 @@ function Connection({
   const isPartlySet = missing.length < Object.keys(needs).length;
   const head = (
     <>
-      <strong>{name}</strong>{" "}
-      {isSet ? (
-        <Badge tone={hasTestKeys ? "waiting" : "success"}>{hasTestKeys ? "Test keys" : "Set up"}</Badge>
-      ) : (
-        <Badge tone={isOptional ? "neutral" : "danger"}>
-          {isPartlySet ? "Partly set up" : isOptional ? "Off" : "Not set up"}
-        </Badge>
-      )}
+      <span className="row wrap middle gap-3">
+        <strong>{name}</strong>
+        {isSet ? (
+          <Badge tone={hasTestKeys ? "waiting" : "success"}>{hasTestKeys ? "Test keys" : "Set up"}</Badge>
+        ) : (
+          <Badge tone={isOptional ? "neutral" : "danger"}>
+            {isPartlySet ? "Partly set up" : isOptional ? "Off" : "Not set up"}
+          </Badge>
+        )}
+      </span>
       <Small>
         {hasTestKeys ? "Customers pay with test money only." : isSet ? service.with : service.without}
       </Small>
