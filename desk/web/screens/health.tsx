@@ -22,7 +22,7 @@ export default function HealthScreen() {
       actions={<CheckAll checks={checks} />}
     >
       <div className={styles.problems} aria-busy={isFetching}>
-        <ViewState error={error} isLoading={isLoading} doing={CHECKING} />
+        <ViewState error={error} isLoading={isLoading} />
         {isDone && problems.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
         <ProblemSections problems={problems} />
         <WaitingMails />

@@ -16,7 +16,7 @@ export default function TasksScreen() {
       title="Tasks"
       lead={
         <>
-          Long tasks continue when you close the tab. What was done before the desk was opened:{" "}
+          Long tasks continue when you close the tab. For earlier ones, see{" "}
           <ScreenLink href="/settings/record">Who did what</ScreenLink>.
         </>
       }
