@@ -87,7 +87,7 @@ function Summary({
   const { data: backups } = useView(backupList, { enabled: hasBackups });
   const { data: mails } = useMails();
   if (!isDone && error) return "The check failed, so problems may be missing here.";
-  if (!isDone || !mails) return CHECKING;
+  if (!isDone || !mails) return "Checking stock, orders, invoices and pictures.";
   const technicians = problems.filter(isForTechnician).length;
   const own = groupProblems(problems.filter((problem) => !isForTechnician(problem))).length;
   const facts = [
@@ -98,8 +98,6 @@ function Summary({
   ];
   return <span role="status">{facts.join(", ")}</span>;
 }
-
-const CHECKING = "Checking stock, orders, invoices and pictures.";
 
 function CheckAll({ checks }: { checks: Checks }) {
   const { isDone, isFetching, isWide, checkedAt, services, checkAll } = checks;
