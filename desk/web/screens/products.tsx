@@ -71,14 +71,12 @@ export default function ProductsScreen() {
   return (
     <ScreenFrame
       title="Products"
+      lead={<a href={deskLinks.form("undo")}>Recent changes</a>}
       actions={
         <>
           <ButtonLink href="/products/new">New product</ButtonLink>
-          <ButtonLink variant="secondary" href={deskLinks.form("undo")}>
-            Recent changes
-          </ButtonLink>
           <PrintButton verb="products export" args={{ file: "goods.csv" }}>
-            Download as CSV
+            Export
           </PrintButton>
           <ImportProducts />
         </>
@@ -174,7 +172,7 @@ function ProductLine({ product, isChosen, choose }: ProductLineProps) {
       <ChangeableValue of="Price with GST" title={title} {...getProductChange(product)} focus="price">
         {formatRupeesGrouped(inclusivePrice)}
         <Small>{formatRupeesGrouped(price)} + GST</Small>
-        {originalPrice > price && <Small>was {formatRupeesGrouped(originalPrice)}</Small>}
+        {originalPrice > price && <Small>was {formatRupeesGrouped(originalPrice)} + GST</Small>}
       </ChangeableValue>
       <ChangeableValue of="Stock" title={title} {...getProductChange(product)} focus="stock">
         {onHand === null ? (
@@ -214,22 +212,28 @@ function ChosenProducts({ products, onNone }: ChosenProductsProps) {
   const command = useCommand("products set");
   // Copy the selection, because a selected product may disappear from the list before the command runs.
   const [changing, setChanging] = useState<readonly MatchingProduct[]>([]);
-  const close = () => setChanging([]);
+  const [isOpen, setOpen] = useState(false);
   const count = formatCount(changing.length, "product");
   return (
     <>
       {products.length > 0 && (
         <ChosenBar count={formatCount(products.length, "product")} label="Chosen products" onNone={onNone}>
-          <Button onClick={() => setChanging(products)} disabled={!command}>
+          <Button
+            onClick={() => {
+              setChanging(products);
+              setOpen(true);
+            }}
+            disabled={!command}
+          >
             Change
           </Button>
         </ChosenBar>
       )}
-      <Dialog title={`Change ${count}`} open={changing.length > 0} onClose={close} size="wide">
+      <Dialog title={`Change ${count}`} open={isOpen} onClose={() => setOpen(false)} size="wide">
         <ChangeForm
           products={changing}
           onDone={(reply) => {
-            close();
+            setOpen(false);
             onNone();
             toastDone(reply, `${count} changed.`);
           }}
