@@ -178,7 +178,7 @@ test("the owner previews a hidden product with unsaved texts", { tag: "@long" },
   const origin = await openDesk(page, shop, { screen: "/products/teak-baguette-board" });
   const inShop = `${shop.url}/product-info/teak-baguette-board`;
   const drawn = page.frameLocator("iframe");
-  await page.getByRole("button", { name: "Preview the page" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("Lambi Teak Bread Board");
   await test.step("the preview of a product page has the shop's styles and pictures, and its scripts and links are inactive", async () => {
     await expect(drawn.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Marcellus/);
@@ -195,7 +195,7 @@ test("the owner previews a hidden product with unsaved texts", { tag: "@long" },
   await expectUsable(page);
   await page.keyboard.press("Escape");
   await page.getByRole("textbox", { name: "Title" }).fill("A Board for <b>Bread</b>");
-  await page.getByRole("button", { name: "Preview the page" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await expect(drawn.getByRole("heading", { level: 1 })).toHaveText("A Board for <b>Bread</b>");
   await expectUsable(page);
   await test.step("a product with unsaved texts in a preview is not visible in the shop", async () => {

@@ -163,7 +163,7 @@ test("the preview has the typed values, none for a cleared one, and the saved ti
   type(/^Title/, "");
   type(/^Finish/, "Wax");
   type(/^Earlier price/, "");
-  fireEvent.click(screen.getByRole("button", { name: "Preview the page" }));
+  fireEvent.click(screen.getByRole("button", { name: "Preview" }));
   await expect.poll(() => previews).toEqual([{ finish: "Wax", was: "none" }]);
 });
 

@@ -1,5 +1,3 @@
-import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
-import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import { toLabel } from "#contract/field-labels.ts";
 import { useState } from "react";
 import { pickFields } from "#contract/read.ts";
@@ -91,7 +89,7 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
           View in the shop
         </a>
       )}
-      <DialogButton label="Preview the page" title={entered.title} size="wide">
+      <DialogButton label="Preview" title={entered.title} size="wide">
         {() => (
           <PagePreview
             title={`The page of ${entered.title}`}
@@ -215,7 +213,6 @@ function Pictures({ product: { id, entered, images, revision } }: { product: Det
                       key={text}
                       {...change}
                       {...{ text }}
-                      icon={to < at ? ArrowLeft : ArrowRight}
                       of={`picture ${at + 1}`}
                       values={{ id, order: names.with(at, names[to]).with(to, name).join("\n") }}
                       doneText={to === 0 ? "Listings show this picture now." : "The picture was moved."}
