@@ -409,7 +409,7 @@ function KnownForm({
                 setWaiting(true);
               }}
               disabled={!isChanged || (drawPreview && preview?.outcome !== "done")}
-              variant={isChanged && !lacksScope ? "primary" : "secondary"}
+              variant={isChanged && (hasSaveBar || !lacksScope) ? "primary" : "secondary"}
             >
               {addAmount(shownLabel, shownQuestion)}
             </Button>

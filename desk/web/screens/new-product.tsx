@@ -48,10 +48,7 @@ const BELOW = {
 
 export default function NewProductScreen() {
   return (
-    <ScreenFrame
-      title="New product"
-      lead="A star marks what the shop needs to save the product. You can add the rest later."
-    >
+    <ScreenFrame title="New product" lead="Only the fields with a star are needed to save it.">
       <CommandForm
         name="products add"
         groups={GROUPS}
