@@ -20,7 +20,7 @@ test("an import lists the errors of the file by row, and shows the changes of ea
   let reply: RunReply = {
     outcome: "refused",
     message:
-      "Nothing was imported. 4 rows: 2 with errors. Please correct:\n  - goods.csv, row 2 (tray), Earlier price “cheap”: is not an amount.\n  - goods.csv, row 3: has more cells than there are columns.\n  - goods.csv, row 2 (tray), HSN “4”: is not an HSN.",
+      "Nothing was imported. 4 rows: 2 with errors. Please correct:\n  - goods.csv, row 2 (tray), Earlier price “cheap”: is not an amount.\n  - goods.csv, row 3: has more cells than there are columns.\n  - goods.csv, row 2 (tray), HSN “4”: is not an HSN.\n  - goods.csv, row 2 (tray), Category: is missing. Fill in the column.\n  - goods.csv, row 2 (tray), Woods: is missing. Fill in the column.",
   };
   answerDesk([importList], () => reply);
   showDesk(<ImportProducts />);
@@ -33,7 +33,7 @@ test("an import lists the errors of the file by row, and shows the changes of ea
   ).toBeTruthy();
   expect(screen.getByRole("heading", { name: "4 rows: 2 with errors" })).toBeTruthy();
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Row 2 (tray)Earlier price “cheap” is not an amount.HSN “4” is not an HSN.",
+    "Row 2 (tray)Earlier price “cheap” is not an amount.HSN “4” is not an HSN.Missing: Category, Woods. Fill in the column.",
     "Row 3The row has more cells than there are columns.",
   ]);
   reply = {
@@ -63,5 +63,5 @@ test("an import lists the errors of the file by row, and shows the changes of ea
     ["Teak Tray", "Price", "₹1,299.00", "₹1,199.00"],
     ["Teak Tray", "Product type", "Tray", "Platter"],
   ]);
-  expect(screen.getByRole("button", { name: "Import 2 changes" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Import 2 products" })).toBeTruthy();
 });

@@ -15,10 +15,10 @@ import { Entries, Entry, Section } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 
 const GROUPS: readonly FieldGroup[] = [
-  { title: "The list", names: ["list", "keep-stock"] },
+  { title: "The list", names: ["list", "with-gst", "keep-stock"] },
   {
-    title: "For lists from Shopify, WooCommerce or Etsy",
-    names: ["with-gst", "category", "subcategory", "hsn", "materials"],
+    title: "One value for all new products",
+    names: ["category", "subcategory", "hsn", "materials"],
     isFolded: true,
   },
 ];
@@ -67,8 +67,8 @@ export const ImportProducts = () => (
 
 const nameButton = (preview: FinishedRun | null): string => {
   const { added = 0, changed = 0 } = (preview && getFacts(preview)) ?? {};
-  const changes = Number(added) + Number(changed);
-  return changes > 0 ? `Import ${formatCount(changes, "change")}` : "Import";
+  const count = Number(added) + Number(changed);
+  return count > 0 ? `Import ${formatCount(count, "product")}` : "Import";
 };
 
 const getFacts = (reply: FinishedRun) => (reply.outcome === "done" ? reply.result.facts : undefined) ?? {};
@@ -144,10 +144,12 @@ function Errors({ message }: { message: string }) {
       <Entries>
         {[...rows].map(([row, rowErrors]) => (
           <Entry key={row} head={row && <strong>{capitalise(row)}</strong>}>
-            {rowErrors.map((error) => (
-              <p key={error}>
-                {toSentence(error.replace(ROW, "").replace(BARE_VERB, `the ${row ? "row" : "list"} `))}
-              </p>
+            {joinMissing(
+              rowErrors.map((error) =>
+                toSentence(error.replace(ROW, "").replace(BARE_VERB, `the ${row ? "row" : "list"} `)),
+              ),
+            ).map((error) => (
+              <p key={error}>{error}</p>
             ))}
           </Entry>
         ))}
@@ -162,6 +164,18 @@ const ROW = /^(row \d+(?: \([^)]*\))?)(?:, |: )/;
 const VERBS = "(?:appears|are|can|cannot|contains|has|is|must|needs|was) ";
 const BARE_VERB = new RegExp(`^(?=${VERBS})`);
 const VERB_AFTER_FIELD = new RegExp(`: (?=${VERBS})`);
+
+const MISSING = /^(.+) is missing\. (.+)$/;
+
+/** Joins the missing fields with the same remedy: `Missing: Title, Price. A new product needs this column.` */
+function joinMissing(errors: readonly string[]): string[] {
+  const same = Map.groupBy(errors, (error) => MISSING.exec(error)?.[2] ?? error);
+  return [...same].map(([remedy, [first = "", ...others]]) =>
+    others.length === 0
+      ? first
+      : `Missing: ${[first, ...others].map((error) => error.replace(MISSING, "$1")).join(", ")}. ${remedy}`,
+  );
+}
 
 /** Scrolls into view, because it is below the options of the import. */
 function Preview({ title, children }: { title: string; children: ReactNode }) {

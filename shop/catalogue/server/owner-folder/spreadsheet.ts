@@ -274,9 +274,9 @@ function listRowErrors(
     if (isSharedField)
       return [
         field,
-        "is missing. Enter it in the list, or enter one value for all new products when you import.",
+        "is missing. Fill in the column, or enter one value for all new products when you import.",
       ];
-    if (isColumnMissing) return [field, "is missing. The product is new in the shop and needs this column."];
+    if (isColumnMissing) return [field, "is missing. A new product needs this column."];
     return [field, cellShapes[field] ?? (issue.type === "object" ? "is missing." : issue.message)];
   });
   const others = errors.filter(([field]) => cellErrors.every(([name]) => name !== field));
