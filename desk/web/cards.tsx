@@ -104,7 +104,7 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
               </ChangeButton>
             )}
             {isOrdered && place > 1 && (
-              <NamedButton {...change} text="Up" of={name} values={{ ...at, to: String(place - 1) }} />
+              <NamedButton {...change} text="Move up" of={name} values={{ ...at, to: String(place - 1) }} />
             )}
             {pictures["wide"] && (
               <NamedButton

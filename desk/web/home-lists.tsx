@@ -26,25 +26,12 @@ interface RowProps {
   known: RowValues;
   asked: readonly string[];
   revision: string;
-  /** The values that the button "Up" sends. Without them, the button is not shown. The same applies to `remove`. */
+  /** The values that the button "Move up" sends. Without them, there is no button. The same applies to `remove`. */
   up?: RowValues | false;
   remove?: RowValues | false;
 }
 
-const Row = ({
-  name,
-  details,
-  picture,
-  command,
-  of,
-  title = name,
-  label = "Change",
-  known,
-  asked,
-  revision,
-  up,
-  remove,
-}: RowProps) => {
+const Row = ({ name, details, picture, command, of, label, revision, up, remove, ...form }: RowProps) => {
   const change = { name: command, variant: "quiet", of, expected: revision } as const;
   return (
     <li className={styles.row}>
@@ -55,10 +42,10 @@ const Row = ({
           <Small>{details}</Small>
         </span>
         <span className={styles.acts}>
-          <ChangeButton {...change} {...{ title, known, asked }} isQuiet>
+          <ChangeButton {...change} title={name} {...form} isQuiet>
             {label}
           </ChangeButton>
-          {up && <NamedButton {...change} text="Up" values={up} />}
+          {up && <NamedButton {...change} text="Move up" values={up} />}
           {remove && <NamedButton {...change} text="Remove" values={remove} />}
         </span>
       </div>
@@ -100,7 +87,7 @@ export function HotProducts() {
             title={`Tile ${tile}`}
             known={{ ...at, product: chosen ?? "", name }}
             asked={["product", "name"]}
-            label={chosen === null ? "Choose a product" : "Change"}
+            {...(chosen === null && { label: "Choose a product" })}
             up={chosen !== null && tile > 1 && { ...at, to: String(tile - 1) }}
             remove={chosen !== null && { ...at, product: "none" }}
           />

@@ -81,7 +81,7 @@ test(
       await expectUsable(page);
       await dialog.getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("img", { name: "A long table with platters" })).toBeVisible();
-      await page.getByRole("button", { name: "Up banner 4" }).click();
+      await page.getByRole("button", { name: "Move up banner 4" }).click();
       const feast = page.getByRole("listitem").filter({ hasText: /^For a feast/ });
       // The banner is number 3 after the move. The click waits until the list shows a button with this number.
       await feast.getByRole("button", { name: "Remove banner 3" }).click();

@@ -113,7 +113,7 @@ test("the owner shows, hides and moves the sections of the home page", async () 
   await expect.poll(() => sent.length).toBe(1);
   fireEvent.click(screen.getByRole("switch", { name: "Show Banners" }));
   await expect.poll(() => sent.length).toBe(2);
-  fireEvent.click(screen.getByRole("button", { name: /^Up\s*Categories/ }));
+  fireEvent.click(screen.getByRole("button", { name: /^Move up\s*Categories/ }));
   await expect
     .poll(() => sent)
     .toEqual([

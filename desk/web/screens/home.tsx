@@ -31,7 +31,7 @@ export default function HomeScreen() {
   return (
     <ScreenFrame
       title="Home page"
-      lead="Shoppers see changes at once. You can undo each for thirty days."
+      lead="Shoppers see changes at once. Undo works for 30 days."
       actions={
         <>
           {last && (
@@ -127,16 +127,16 @@ function SpecialOffer() {
         </>
       }
     >
-      <Small>
-        An announcement, which disappears after its last day. The discount itself is the{" "}
-        <a href="/settings/selling">coupon</a>, which stays until you remove it.
-      </Small>
       <p className={styles.words}>{heading}</p>
       <ul className={styles.points}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
+      <Small>
+        The discount itself is the <a href="/settings/selling">coupon</a>, which stays until you remove it,
+        also after the last day of the offer.
+      </Small>
     </FoldedSection>
   );
 }
@@ -246,8 +246,8 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
         }
         actions={
           <>
-            {place !== null && place > 1 && move(place - 1, "Up")}
-            {place !== null && place < last && move(place + 1, "Down")}
+            {place !== null && place > 1 && move(place - 1, "Move up")}
+            {place !== null && place < last && move(place + 1, "Move down")}
             {titled && place !== null && (
               <ChangeButton
                 {...change}
