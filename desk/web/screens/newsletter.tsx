@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { formatDateTime } from "#contract/dates.ts";
+import { formatDate } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
 import { newsletterData } from "#shop/contact/command-results.ts";
 import { DataTable } from "../data-table.tsx";
 import { NamedButton } from "../named-button.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
+import { ListState, ScreenFrame, ShowMore } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 
 const FIRST_PAGE = 50;
@@ -21,7 +21,7 @@ export default function NewsletterScreen() {
       title="Newsletter"
       lead={
         data &&
-        `${formatCount(data.all, "subscriber")}, ${data.newInLastMonth} of them new in the last 30 days. The CSV file has an unsubscribe link for each, for your newsletter program.`
+        `${formatCount(data.all, "subscriber")}, ${data.newInLastMonth} new in the last 30 days. The CSV file has an unsubscribe link for each.`
       }
       actions={
         <PrintButton verb="export" args={{ what: "newsletter", file: "newsletter.csv" }}>
@@ -33,15 +33,13 @@ export default function NewsletterScreen() {
       {data && data.all > 0 && (
         <DataTable
           title="Subscribers, newest first"
-          columns={["E-mail", ""]}
+          columns={["E-mail", "Since", ""]}
           isBusy={isPlaceholderData}
           rows={data.subscribers.slice(0, maxRows).map(({ email, consentedAt }) => ({
             key: email,
             cells: [
-              <>
-                {email}
-                <Small>since {formatDateTime(consentedAt)}</Small>
-              </>,
+              email,
+              formatDate(consentedAt),
               <NamedButton
                 key={email}
                 name="newsletter"
