@@ -111,7 +111,7 @@ function TextList({ texts, whenSent }: TextListProps) {
   const changed = texts.filter(({ isOwn }) => isOwn);
   const choices = Object.fromEntries([
     ...textGroups.map((group) => [group, group]),
-    [OWN, `${OWN} (${changed.length})`],
+    ...(changed.length > 0 || chosenGroup === OWN ? [[OWN, `${OWN} (${changed.length})`]] : []),
   ]);
   const isMatch = createMatcher(words);
   const isTitled = ({ name, source }: (typeof texts)[number]) =>
