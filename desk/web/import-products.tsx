@@ -27,6 +27,7 @@ const NEEDED = ["list"];
 
 const HINTS = {
   list: "an Excel (.xlsx) or CSV file with a product in each row",
+  "with-gst": "for a list from Shopify, WooCommerce or Etsy",
   "keep-stock": "tick this if the stock in the list is not a new count",
 };
 
