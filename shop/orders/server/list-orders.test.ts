@@ -6,6 +6,7 @@ import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/suppo
 import { countStatements } from "../../../tests/support/statements.ts";
 import { runLine } from "../../../tests/support/typed-line.ts";
 import { countOrdersCommand, listOrdersCommand, showOrderCommand } from "./list-and-show-commands.ts";
+import { toSearchWords } from "./list-orders.ts";
 import { recordCancellationRequest } from "./cancellations.ts";
 
 setUpShop({
@@ -57,6 +58,8 @@ test("the order search matches the beginnings of words in number, contact, city,
     ["asha chair", []],
   ] as const)
     expect(await find({ search }), search).toEqual(ids);
+  // Order numbers have no O, I and L.
+  expect(toSearchWords("TRV-O2ILDM oil-finish")).toEqual(["trv", "0211dm", "oil", "finish"]);
   // Special characters in a query are plain text, not search operators.
   for (const search of ["'", "a' & !b:*", "\\", "%", "()", "<->", "&", "!", "अ", "x".repeat(5_000)])
     expect(await find({ search }), search).toBeInstanceOf(Array);

@@ -245,9 +245,14 @@ export type OrderPayment = keyof typeof orderPayments;
 /** A word with more matches than this is searched without the index, order by order. */
 const MAX_INDEXED_MATCHES = 1_000;
 
+/** Order numbers have no O, I and L, so in a number these letters stand for 0 and 1. */
 export const toSearchWords = (input: string): string[] =>
   input
     .toLowerCase()
+    .replaceAll(/\b[a-z]{2,5}-(?=[a-z]*\d)[0-9a-z]{6}\b/g, (number) => {
+      const [prefix = "", code = ""] = number.split("-");
+      return `${prefix}-${code.replaceAll("o", "0").replaceAll(/[il]/g, "1")}`;
+    })
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.slice(0, MAX_WORDS) ?? [];
 
