@@ -41,6 +41,7 @@ export interface OrderFilter {
   cancellation?: CancellationStatus;
   returns?: readonly ReturnStatus[];
   group?: OrderGroup | undefined;
+  isUnsent?: true;
   replacementWaits?: true;
   since?: Date | undefined;
   /** Only orders placed before this time. */
@@ -78,7 +79,8 @@ export async function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise
         given(filter.idempotencyKey, (key) => eq(orders.idempotencyKey, key)),
         given(cancellation, (status) => eq(orders.cancellationStatus, status)),
         given(filter.returns, (statuses) => whereReturn(...statuses)),
-        given(filter.group, (group) => orderGroups[group]()),
+        given(filter.group, (group) => orderGroups[group](db)),
+        given(filter.isUnsent, whereUnsent),
         given(filter.replacementWaits, () => whereReplacementWaits(db)),
         given(filter.since, (since) => gte(orders.createdAt, since)),
         given(filter.until, (until) => lt(orders.createdAt, until)),
@@ -179,7 +181,7 @@ export const wasPaidSql = inArray(orders.paymentStatus, receivedStatuses);
 const whereNotRefunded = (): SQL | undefined =>
   or(isNull(orders.refundAmount), lt(orders.refundAmount, orders.payable), eq(orders.payable, 0));
 
-const whereToPack = (): SQL | undefined =>
+const whereUnsent = (): SQL | undefined =>
   and(
     eq(orders.status, "Processing"),
     or(isNull(orders.dispatchedAt), eq(orders.partlySent, true)),
@@ -203,7 +205,8 @@ export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
     select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
 
 export const orderGroups = {
-  "to-pack": whereToPack,
+  /** An order with an unsent replacement is to be packed too. */
+  "to-pack": (db) => or(whereUnsent(), whereReplacementWaits(db)),
   "on-their-way": () =>
     and(
       eq(orders.status, "Processing"),
@@ -216,16 +219,16 @@ export const orderGroups = {
   unpaid: () => eq(orders.status, "Pending"),
   delivered: () => eq(orders.status, "Delivered"),
   cancelled: () => eq(orders.status, "Cancelled"),
-} satisfies Record<string, () => SQL | undefined>;
+} satisfies Record<string, (db: Db | Tx) => SQL | undefined>;
 
 export type OrderGroup = keyof typeof orderGroups;
 
-/** Counts the orders for each next step. An order with an unsent replacement is to be packed. */
+/** Counts the orders for each next step. */
 export async function countOpenOrders(db: Db): Promise<Record<string, number>> {
   const count = (where: SQL | undefined) => sql<number>`count(*) filter (where ${where})::int`;
   const [counts] = await db
     .select({
-      "to-pack": count(or(whereToPack(), whereReplacementWaits(db))),
+      "to-pack": count(orderGroups["to-pack"](db)),
       "on-their-way": count(orderGroups["on-their-way"]()),
       "to-answer": count(orderGroups["to-answer"]()),
       unpaid: count(orderGroups.unpaid()),

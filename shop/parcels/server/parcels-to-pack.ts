@@ -22,7 +22,7 @@ export interface ParcelToPack {
 
 /** Lists the unshipped pieces of each order and the replacements to pack, earliest deadline first. */
 export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
-  const sold = await listGoods(db, await listOrders(db, { group: "to-pack" }));
+  const sold = await listGoods(db, await listOrders(db, { isUnsent: true }));
   const replaced = await listGoods(db, await listOrders(db, { replacementWaits: true }));
   return [...sold.map((packed) => toUnsent(packed)), ...replaced.flatMap(listWaiting)].toSorted(
     (first, other) => Number(first.dueAt) - Number(other.dueAt),
