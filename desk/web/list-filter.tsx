@@ -1,4 +1,5 @@
-import { type ComponentProps, useCallback, useRef } from "react";
+import { type ComponentProps, useCallback, useRef, useState } from "react";
+import { Button } from "#ui/button.tsx";
 import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { goTo, useQueryValues } from "./router.ts";
 import { ToggleGroup } from "./screen-parts.tsx";
@@ -15,6 +16,8 @@ interface ListFilterProps {
   group: string;
   /** More fields that filter the list, with their names in the URL. A field without choices is a day. */
   fields?: readonly ({ name: string; label: string } & Partial<ComponentProps<typeof Options>>)[];
+  /** True if a button shows the fields. They are open at first if one has a value. */
+  isFolded?: boolean;
   values?: Readonly<Record<string, string>>;
   onChange: (next: Readonly<Record<string, string>>) => void;
 }
@@ -27,9 +30,12 @@ export function ListFilter({
   search = "",
   group,
   fields = [],
+  isFolded = false,
   values = {},
   onChange,
 }: ListFilterProps) {
+  const used = fields.filter(({ name }) => values[name]).length;
+  const [isOpen, setOpen] = useState(!isFolded || used > 0);
   const field = useRef<HTMLInputElement>(null);
   useKeyDown(
     useCallback((event) => {
@@ -41,16 +47,23 @@ export function ListFilter({
   return (
     <div className={styles.filter}>
       {placeholder !== undefined && (
-        <input
-          ref={field}
-          type="search"
-          className={styles.search}
-          aria-label={`Find ${of}`}
-          placeholder={placeholder}
-          autoComplete="off"
-          value={search}
-          onChange={(event) => onChange({ search: event.target.value })}
-        />
+        <div className={styles.first}>
+          <input
+            ref={field}
+            type="search"
+            className={styles.search}
+            aria-label={`Find ${of}`}
+            placeholder={placeholder}
+            autoComplete="off"
+            value={search}
+            onChange={(event) => onChange({ search: event.target.value })}
+          />
+          {isFolded && (
+            <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {used > 0 ? `Filter (${used})` : "Filter"}
+            </Button>
+          )}
+        </div>
       )}
       {Object.keys(groups).length > 0 && (
         <ToggleGroup
@@ -61,7 +74,7 @@ export function ListFilter({
           onChange={(name) => onChange({ group: name })}
         />
       )}
-      {fields.length > 0 && (
+      {isOpen && fields.length > 0 && (
         <div className={styles.fields}>
           {fields.map(({ name, label, prompt = "", of }) => {
             const value = values[name] ?? "";

@@ -1,11 +1,16 @@
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { toIsoDay } from "#contract/dates.ts";
+import { getEndOfDay, toIsoDay } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
+import { DAY } from "#contract/time.ts";
 import type { orderDetails, orderList } from "#shop/orders/command-results.ts";
 import { isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
-import { calculateDispatchDay, formatDispatchDay } from "#shop/policies/delivery-dates.ts";
+import {
+  calculateDeliveryDates,
+  calculateDispatchDay,
+  formatDispatchDay,
+} from "#shop/policies/delivery-dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
@@ -31,7 +36,7 @@ export function describeState(order: StateOfOrder): OrderState {
   if (status === "Pending") return [cash ? "To confirm" : "Unpaid", "waiting"];
   if (lostAt) return ["Lost on the way", "neutral"];
   if (partlySent) return [describeSentPieces(order), "waiting"];
-  return dispatchedAt === null ? [TO_PACK, "waiting"] : ["On its way", "success"];
+  return dispatchedAt === null ? [TO_PACK, "waiting"] : [ON_ITS_WAY, "success"];
 }
 
 /** Returns for example "1 of 2 pieces sent". */
@@ -47,10 +52,23 @@ const RETURN_STATES: Readonly<Record<string, string>> = {
   Received: "Return to be refunded",
 };
 
+/** After the promised delivery day, a parcel on its way is marked with the days since its dispatch. */
 export function OrderBadge({ order }: { order: StateOfOrder }) {
+  const [now] = useState(Date.now);
   const [text, tone] = describeState(order);
-  return <Badge tone={tone}>{text}</Badge>;
+  if (text !== ON_ITS_WAY || !isPromiseOver(order, now)) return <Badge tone={tone}>{text}</Badge>;
+  const days = Math.floor((now - Date.parse(order.dispatchedAt ?? "")) / DAY);
+  return (
+    <Badge tone="waiting">
+      {text}, {formatCount(days, "day")}
+    </Badge>
+  );
 }
+
+const ON_ITS_WAY = "On its way";
+
+const isPromiseOver = ({ createdAt, promised }: StateOfOrder, now: number): boolean =>
+  now > getEndOfDay(calculateDeliveryDates(new Date(createdAt), promised).latest).getTime();
 
 export const TO_PACK = "To pack";
 
@@ -89,10 +107,8 @@ export function Pieces({ order: { lines, sendAgainSince } }: { order: ListedOrde
     first && (
       <span className={styles.pieces}>
         <Thumb href={first.imageUrl} title="" />
-        <span>
-          {nameLine(first)}
-          {others.length > 0 && ` + ${others.length} more`}
-        </span>
+        <span className={styles.first}>{nameLine(first)}</span>
+        {others.length > 0 && <span className="unbroken">{` + ${others.length} more`}</span>}
       </span>
     )
   );

@@ -1,7 +1,9 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { DAY } from "#contract/time.ts";
 import type { View } from "../../calls.ts";
 import { goTo } from "../router.ts";
+import { session } from "../session.ts";
 import OrdersScreen from "./orders.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
@@ -97,7 +99,10 @@ test("the list of orders names the pieces, marks refunds and replacements, shows
   expect(await screen.findByRole("button", { name: "To pack 3" })).toBeTruthy();
   const [, first, second] = await screen.findAllByRole("row");
   expect(first?.textContent).toMatch(/2 × Teak Tray \+ 1 more₹999\.00DeliveredPartly refunded$/);
-  expect(second?.textContent).toMatch(/1 × Teak TrayFreeReplacement to send$/);
+  expect(second?.textContent).toMatch(
+    /1 × Teak TrayFreeReplacement to send(Overdue since|Was due) \w{3} \d+ \w{3}$/,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   choose("Placed", "days");
@@ -107,4 +112,32 @@ test("the list of orders names the pieces, marks refunds and replacements, shows
   await expect
     .poll(() => asked.findLast(({ verb }) => verb === "list")?.options)
     .toEqual({ limit: "51", since: "2026-11-01", until: "2026-11-15", payment: "refunded" });
+});
+
+test("the list of all orders marks those that must be dispatched with the day, and parcels on their way that are late", async () => {
+  goTo("/orders", { replace: true });
+  const sentAt = new Date(Date.now() - 40 * DAY).toISOString();
+  const late = { ...orders[1], createdAt: sentAt, dispatchedAt: sentAt };
+  answerDesk([], ({ verb }) =>
+    withData(verb === "counts" ? {} : [{ ...orders[0], createdAt: new Date() }, late]),
+  );
+  showDesk(<OrdersScreen />);
+  const [, toPack, onItsWay] = await screen.findAllByRole("row");
+  expect(toPack?.textContent).toMatch(/To packDue /);
+  expect(onItsWay?.textContent).toMatch(/On its way, 40 days$/);
+});
+
+test("a packer's list is not limited to a payment, even if its address has one", async () => {
+  goTo("/orders?payment=paid", { replace: true });
+  session.set({ name: "Ravi", role: "packer", entrance: "passkey", start: "", token: "" });
+  onTestFinished(() => session.set(null));
+  const asked: View[] = [];
+  answerDesk([], (view) => {
+    asked.push(view);
+    return withData(view.verb === "pack" ? { orders: [], picks: [] } : []);
+  });
+  showDesk(<OrdersScreen />);
+  await expect
+    .poll(() => asked.findLast(({ verb }) => verb === "list")?.options)
+    .toEqual({ limit: "51", group: "to-pack" });
 });

@@ -28,6 +28,7 @@ import { ListFilter, useListQuery } from "../list-filter.tsx";
 import {
   describeState,
   DueBadge,
+  findDueAt,
   formatTotal,
   type ListedOrder,
   OrderBadge,
@@ -44,9 +45,9 @@ import styles from "./orders.module.css";
 const groups = {
   "": "All",
   "to-pack": "To pack",
-  "on-their-way": "On their way",
   "to-answer": "To answer",
   unpaid: "Unpaid",
+  "on-their-way": "On their way",
   delivered: "Delivered",
   cancelled: "Cancelled",
 } as const;
@@ -59,7 +60,7 @@ const FIRST_PAGE = 50;
 export default function OrdersScreen() {
   const isPacker = session.useValue()?.role === "packer";
   const { values, words, group, filter, most, setMost } = useListQuery(FIRST_PAGE, isPacker ? "to-pack" : "");
-  const narrowed = { ...(words !== "" && { search: words }), ...listNarrowing(values) };
+  const narrowed = { ...(words !== "" && { search: words }), ...listNarrowing(values, isPacker) };
   const isNarrowed = Object.keys(narrowed).length > 0;
   const { data: counts } = useView(orderCounts);
   const { chosen, choose, chooseNone } = useRowSelection();
@@ -95,6 +96,7 @@ export default function OrdersScreen() {
         groups={isPacker ? packersGroups : groups}
         counts={counts}
         fields={[PLACED, ...(isPacker ? [] : [PAYMENT]), ...(values["placed"] === "days" ? DAYS : [])]}
+        isFolded
         {...filter}
       />
       <ListState
@@ -179,15 +181,18 @@ const PAYMENT = {
   of: Object.entries({ paid: "Paid", "cash-on-delivery": "Cash on delivery", refunded: "Refunded" }),
 };
 
-/** Returns the options that limit the list to a period and a payment. */
-function listNarrowing({ placed, since, until, payment }: Readonly<Record<string, string>>) {
+/** Returns the options that limit the list to a period and a payment. A packer's address may contain a payment too. */
+function listNarrowing(
+  { placed, since, until, payment }: Readonly<Record<string, string>>,
+  isPacker: boolean,
+) {
   const today = toIsoDay(new Date());
   const week = toIsoDay(new Date(Date.now() - 6 * DAY));
   const first = { today, week, month: `${today.slice(0, 8)}01`, days: since }[placed ?? ""];
   return {
     ...(first && { since: first }),
     ...(placed === "days" && until && { until }),
-    ...(payment && { payment }),
+    ...(payment && !isPacker && { payment }),
   };
 }
 
@@ -303,20 +308,20 @@ function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderR
         </a>
         <Small>{formatDate(createdAt)}</Small>
       </td>
-      <td>
+      <td className={styles.customer}>
         {formatName(contact.buyer ?? contact)}
         <Small>
           {contact.buyer && `For ${formatName(contact)}, `}
           {shippingAddress.city}
         </Small>
       </td>
-      <td>
+      <td className={styles.pieces}>
         <Pieces order={order} />
       </td>
       {!isPacker && <td className={styles.sum}>{formatTotal(order)}</td>}
-      <td>
+      <td className={styles.state}>
         <span className={styles.marks}>
-          {toPack ? <PackingMarks order={order} toPack={toPack} /> : <OrderBadge order={order} />}
+          <PackingMarks {...{ order, toPack }} />
           <RefundBadge order={order} />
         </span>
         {notBefore && <Small>{notBefore}</Small>}
@@ -326,13 +331,14 @@ function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderR
   );
 }
 
-function PackingMarks({ order, toPack }: { order: ListedOrder; toPack: OrderToPack }) {
-  const { dueAt, shelves, toCollect } = toPack;
+/** The state, and the day by which the order must be dispatched. In the list "To pack", that day is enough. */
+function PackingMarks({ order, toPack }: Pick<OrderRowProps, "order" | "toPack">) {
+  const { dueAt = findDueAt(order), shelves = [], toCollect = 0 } = toPack ?? {};
   return (
     <>
-      {describeState(order)[0] !== TO_PACK && <OrderBadge order={order} />}
-      <DueBadge dueAt={dueAt} />
-      {order.gift && <Badge tone="success">Gift</Badge>}
+      {(!toPack || describeState(order)[0] !== TO_PACK) && <OrderBadge order={order} />}
+      {dueAt !== null && <DueBadge dueAt={dueAt} />}
+      {toPack && order.gift && <Badge tone="success">Gift</Badge>}
       {toCollect > 0 && <Badge>Cash {formatRupeesGrouped(toCollect)}</Badge>}
       {shelves.length > 0 && <Small>Shelf {shelves.join(", ")}</Small>}
     </>
