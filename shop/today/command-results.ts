@@ -7,8 +7,9 @@ const urgentTask = v.object({
   ...task,
   /** The time of the order, the request or the message. */
   since: moment,
+  /** The end of the day, or the time, by which the task must be done. Null if there is none. */
+  dueAt: v.nullable(moment),
   isOverdue: v.boolean(),
-  isDueToday: v.boolean(),
 });
 const sales = v.object({ orders: v.number(), soldPaise: v.number(), refundedPaise: v.number() });
 
@@ -26,7 +27,7 @@ export const todayData = defineCommandData(
     ),
     /** The orders to pack, earliest deadline first. */
     toPack: v.array(urgentTask),
-    /** The customers to answer, overdue ones first. */
+    /** The customers to answer, earliest deadline first. */
     toAnswer: v.array(urgentTask),
     comingBack: v.array(v.object(task)),
     lowStock: v.array(v.object(task)),

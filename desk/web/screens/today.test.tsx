@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { getEndOfDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import TodayScreen from "./today.tsx";
 import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
@@ -7,7 +8,7 @@ import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/sho
 const NO_SALES = { soldPaise: 0, refundedPaise: 0, orders: 0 };
 const sums = { sinceMidnight: NO_SALES, yesterday: NO_SALES, week: NO_SALES, weekBefore: NO_SALES };
 
-test("the screen Today shows overdue tasks first, then the first steps in one line, the first orders to pack with a link to all of them, and all customers who wait for an answer", async () => {
+test("the screen Today shows overdue tasks first, then the first orders to pack with a link to all of them, all customers who wait for an answer with their deadlines, and last the first steps in one line", async () => {
   const toPack = Array.from({ length: 9 }, (_, at) => ({
     about: `TRV-7K3M9${at}`,
     what: "Meera Shah, Pune",
@@ -15,7 +16,7 @@ test("the screen Today shows overdue tasks first, then the first steps in one li
     screen: `/orders/TRV-7K3M9${at}`,
     since: new Date(Date.now() - 2 * DAY).toISOString(),
     isOverdue: false,
-    isDueToday: at === 0,
+    dueAt: at === 0 ? getEndOfDay(new Date()).toISOString() : null,
   }));
   const toAnswer = toPack.map((task) => ({ ...task, what: "the customer asks to return pieces" }));
   const firstSteps = [{ name: "mail", isDone: false, what: "Set a mail server." }];
@@ -26,8 +27,10 @@ test("the screen Today shows overdue tasks first, then the first steps in one li
     what: "Ravi wrote",
     screen: "/people/messages?search=ravi%40example.com",
     isOverdue: true,
+    dueAt: getEndOfDay(new Date(Date.now() - DAY)).toISOString(),
   };
-  const data = { ...empty, ...sums, toPack, toAnswer: [message, ...toAnswer] };
+  const request = { ...toAnswer.at(-1), dueAt: new Date(2099, 1, 3, 4, 5).toISOString() };
+  const data = { ...empty, ...sums, toPack, toAnswer: [message, ...toAnswer.slice(0, -1), request] };
   answerDesk([], () => withData(data));
   showDesk(<TodayScreen />);
   const all = await screen.findByRole("link", { name: "Open the list: To pack" });
@@ -39,16 +42,16 @@ test("the screen Today shows overdue tasks first, then the first steps in one li
   expect(answer.getAttribute("href")).toBe("/people/messages?search=ravi%40example.com");
   const packing = screen.getByRole("region", { name: "To pack 9" });
   expect(within(packing).getAllByText("Due today")).toHaveLength(1);
-  const answers = within(screen.getByRole("region", { name: "To answer 9" }));
+  expect(screen.getByText(/^Answer by .* 2099 at /)).toBeTruthy();
+  const answers = within(screen.getByRole("region", { name: "To answer 10, 1 overdue above" }));
   const ofOrders = answers.getByRole("link", { name: "Open the orders: To answer" });
   expect(ofOrders.getAttribute("href")).toBe("/orders?group=to-answer");
   expect(answers.queryByRole("link", { name: "Open the messages: To answer" })).toBeNull();
   const send = within(packing).getByRole("link", { name: "Dispatch: TRV-7K3M90" });
   expect(send.getAttribute("href")).toBe("/orders/TRV-7K3M90?action=orders+dispatch");
   const steps = screen.getByText("Set a mail server.").closest("details");
-  expect(overdue.compareDocumentPosition(steps ?? overdue)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(all.compareDocumentPosition(steps ?? all)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(steps?.open).toBe(false);
-  expect(steps?.compareDocumentPosition(all)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getAllByText("The customer asks to return pieces")).toHaveLength(9);
   fireEvent.click(screen.getByRole("button", { name: "Show more" }));
   expect(screen.getAllByText("Meera Shah, Pune")).toHaveLength(9);
@@ -62,7 +65,7 @@ test("with many overdue orders, the screen Today shows the first ones, so that t
     screen: "/orders",
     since: new Date().toISOString(),
     isOverdue: true,
-    isDueToday: false,
+    dueAt: getEndOfDay(new Date(Date.now() - DAY)).toISOString(),
   }));
   const empty = { toAnswer: [], comingBack: [], lowStock: [], trouble: [], firstSteps: [] };
   answerDesk([], () => withData({ ...empty, ...sums, toPack }));

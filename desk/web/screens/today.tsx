@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { toIsoDay } from "#contract/dates.ts";
+import { formatDeadline, formatTime, toIsoDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
@@ -14,6 +14,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { describeChange } from "../describe-change.ts";
 import { labelSetting } from "../labels.ts";
+import { DueBadge } from "../order-parts.tsx";
 import { listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { isOrderNumber } from "../router.ts";
 import {
@@ -39,7 +40,7 @@ interface Task extends Finding, Partial<Urgency> {
 
 type Finding = Today["trouble"][number];
 
-type Urgency = Pick<Today["toPack"][number], "since" | "isOverdue" | "isDueToday">;
+type Urgency = Pick<Today["toPack"][number], "since" | "dueAt" | "isOverdue">;
 
 export default function TodayScreen() {
   const { data: today, error, isLoading } = useView(todayData);
@@ -50,14 +51,36 @@ export default function TodayScreen() {
   const answers = toAnswer.map((task) =>
     toTask(task, task.screen.startsWith(deskLinks.messages()) ? "Answer" : "Decide"),
   );
-  const laterAnswers = answers.filter((task) => !isLate(task));
+  const steps = today && <FirstSteps steps={today.firstSteps} isFolded={isBusy(today)} />;
   return (
     <ScreenFrame title="Today" lead={today && isDone(today) && "Everything is done."}>
       {!today && <ViewState error={error} isLoading={isLoading} />}
       {today && (
         <>
           <Waiting title="Overdue" tasks={[...packing, ...answers].filter(isLate)} />
-          <FirstSteps steps={today.firstSteps} isFolded={isBusy(today)} />
+          {isNew(today) && steps}
+          <div className={styles.lists}>
+            <div className={styles.list}>
+              <Waiting title="To pack" tasks={packing} isAfterLate all="/orders?group=to-pack" />
+              <Waiting
+                title="To answer"
+                tasks={answers}
+                isAfterLate
+                lists={findAnswerLists(answers.filter((task) => !isLate(task)))}
+              />
+            </div>
+            <div className={styles.list}>
+              <ProductTitles ids={listProductsOf(trouble)}>
+                <Waiting title="Problems" tasks={trouble.map(toProblem)} all={deskLinks.health()} />
+              </ProductTitles>
+              <Waiting title="Coming back" tasks={comingBack.map((task) => toTask(task, "Open the order"))} />
+              <Waiting
+                title="Low in stock"
+                tasks={lowStock.map((task) => toTask(task, "Set the stock"))}
+                all="/products?group=limited"
+              />
+            </div>
+          </div>
           <Figures>
             <Sum name="Since midnight" sales={today.sinceMidnight} lastDay={0} />
             <Sum name="Yesterday" sales={today.yesterday} lastDay={1} />
@@ -67,23 +90,7 @@ export default function TodayScreen() {
             </Sum>
             <Sum name="Previous 7 days" sales={today.weekBefore} lastDay={7} />
           </Figures>
-          <div className={styles.lists}>
-            <ProductTitles ids={listProductsOf(trouble)}>
-              <Waiting title="Problems" tasks={trouble.map(toProblem)} all={deskLinks.health()} />
-            </ProductTitles>
-            <Waiting
-              title="To pack"
-              tasks={packing.filter((task) => !isLate(task))}
-              all="/orders?group=to-pack"
-            />
-            <Waiting title="To answer" tasks={laterAnswers} lists={findAnswerLists(laterAnswers)} />
-            <Waiting title="Coming back" tasks={comingBack.map((task) => toTask(task, "Open the order"))} />
-            <Waiting
-              title="Low in stock"
-              tasks={lowStock.map((task) => toTask(task, "Set the stock"))}
-              all="/products?group=limited"
-            />
-          </div>
+          {!isNew(today) && steps}
         </>
       )}
     </ScreenFrame>
@@ -129,6 +136,10 @@ const STEPS = {
 
 /** True if orders must be packed or customers answered. The first steps of a new shop are then shown as one line. */
 const isBusy = ({ toPack, toAnswer }: Today): boolean => toPack.length + toAnswer.length > 0;
+
+/** True if the shop never had an order. Its first steps are then above the figures. */
+const isNew = ({ firstSteps }: Today): boolean =>
+  firstSteps.some(({ name, isDone: hasOrders }) => name === "order" && !hasOrders);
 
 function FirstSteps({ steps, isFolded }: { steps: Today["firstSteps"]; isFolded: boolean }) {
   if (steps.length === 0) return null;
@@ -192,20 +203,31 @@ const SHOWN_WITH_LINK = 6;
 interface WaitingProps {
   title: string;
   tasks: readonly Task[];
+  /** True if the list "Overdue" above shows the overdue tasks. This list only counts them. */
+  isAfterLate?: boolean;
   /** The URL of the screen that lists all entries, if there is one. */
   all?: string;
   /** The names and URLs of the screens that list the entries together. */
   lists?: readonly (readonly [name: string, href: string])[];
 }
 
-function Waiting({ title, tasks, all, lists = all ? [["list", all]] : [] }: WaitingProps) {
+function Waiting({
+  title,
+  tasks,
+  isAfterLate = false,
+  all,
+  lists = all ? [["list", all]] : [],
+}: WaitingProps) {
+  const shown = isAfterLate ? tasks.filter((task) => !isLate(task)) : tasks;
+  const late = tasks.length - shown.length;
   const [maxRows, setMaxRows] = useState(all === undefined ? SHOWN : SHOWN_WITH_LINK);
-  if (tasks.length === 0) return null;
+  if (shown.length === 0) return null;
   return (
     <Section
       title={
         <>
           {title} <span className={styles.count}>{tasks.length}</span>
+          {late > 0 && <span className={styles.late}>{`, ${late} overdue above`}</span>}
         </>
       }
       actions={
@@ -219,18 +241,36 @@ function Waiting({ title, tasks, all, lists = all ? [["list", all]] : [] }: Wait
       }
     >
       <ul className="plain">
-        {tasks.slice(0, maxRows).map((task) => (
+        {shown.slice(0, maxRows).map((task) => (
           <WaitingLine key={`${task.about} ${task.what} ${task.since}`} {...task} />
         ))}
       </ul>
-      <ShowMore count={tasks.length} most={maxRows} onChange={setMaxRows} text="Show more" />
+      <ShowMore count={shown.length} most={maxRows} onChange={setMaxRows} text="Show more" />
     </Section>
   );
 }
 
 const countDays = (since: string): number => Math.floor((Date.now() - Date.parse(since)) / DAY);
 
-function WaitingLine({ about, what, button, href, since, isOverdue, isDueToday }: Task) {
+interface TaskBadgeProps {
+  dueAt: string;
+  isOverdue: boolean | undefined;
+}
+
+/** Most tasks are due at the end of a day. The answer to a cancellation request is due at a time. */
+function TaskBadge({ dueAt, isOverdue }: TaskBadgeProps) {
+  const [now] = useState(() => new Date());
+  if (formatTime(dueAt) === MIDNIGHT) return <DueBadge dueAt={toIsoDay(new Date(Date.parse(dueAt) - 1))} />;
+  return (
+    <Badge tone={isOverdue ? "danger" : "waiting"}>
+      {isOverdue ? "Overdue since" : "Answer by"} {formatDeadline(dueAt, now)}
+    </Badge>
+  );
+}
+
+const MIDNIGHT = "12:00 am";
+
+function WaitingLine({ about, what, button, href, since, dueAt, isOverdue }: Task) {
   const titleOf = useProductTitle();
   const name = labelSetting(titleOf(about));
   const days = since === undefined ? 0 : countDays(since);
@@ -245,8 +285,7 @@ function WaitingLine({ about, what, button, href, since, isOverdue, isDueToday }
           ) : (
             <strong>{name}</strong>
           )}
-          {isOverdue && <Badge tone="danger">Overdue</Badge>}
-          {isDueToday && <Badge tone="waiting">Due today</Badge>}
+          {dueAt && <TaskBadge {...{ dueAt, isOverdue }} />}
         </span>
         <p>{capitalise(what)}</p>
         {days > 0 && <Small>Waiting for {formatCount(days, "day")}</Small>}

@@ -97,7 +97,7 @@ test.each<[string, string[]]>([
   ["owner-payment-trouble", ["₹2,022.64 failed", "Retry the refund"]],
   ["owner-dispute", ["bank disputes ₹2,022.64", "mark the entry as seen"]],
   ["owner-stock-low", ["Only 2 left: Acacia Everyday Bowl", "products set everyday-bowl --stock"]],
-  ["owner-digest", ["2 things to do", "dispatch by Wed 25 Nov", "Sold yesterday"]],
+  ["owner-digest", ["2 things to do", "Dispatch the order by Wed 25 Nov", "Sold yesterday"]],
   [
     "message-answered",
     ["on both sides.", "Oil it now and then", "food-safe on both sides?", "Reply to this e-mail"],

@@ -4,7 +4,7 @@ import { getAnswerDeadline } from "#shop/orders/cancellation.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime, getEndOfDay } from "#contract/dates.ts";
-import { formatCount, toPrintable } from "#contract/text.ts";
+import { formatCount, joinTexts, toPrintable } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { checkOutbox } from "#platform/checks/outbox.ts";
@@ -81,26 +81,34 @@ const describeWaiting = (people: number): string =>
 
 type Task = Today["toAnswer"][number];
 
-type DatedTask = Omit<Task, "isOverdue" | "isDueToday"> & { dueAt: Date | null };
+type DatedTask = Omit<Task, "isOverdue">;
 
-const addUrgency = ({ dueAt, ...task }: DatedTask, now: Date): Task => {
-  const isOverdue = dueAt !== null && dueAt < now;
-  return { ...task, isOverdue, isDueToday: dueAt !== null && !isOverdue && dueAt <= getEndOfDay(now) };
-};
+const addUrgency = (task: DatedTask, now: Date): Task => ({
+  ...task,
+  isOverdue: task.dueAt !== null && task.dueAt < now,
+});
 
 const compareUrgency = (first: Task, other: Task): number =>
-  Number(other.isOverdue) - Number(first.isOverdue) ||
-  Number(other.isDueToday) - Number(first.isDueToday) ||
+  Number(first.dueAt ?? Infinity) - Number(other.dueAt ?? Infinity) ||
   Number(first.since) - Number(other.since);
 
 function describePacking({ order, lines, isRest, replacedSince, position, dueAt }: ParcelToPack): DatedTask {
   const notBefore = replacedSince ? undefined : order.promised?.notBefore;
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const description = replacedSince ? "replacement to send, " : isRest ? "the rest of it, " : "";
+  const [first, ...others] = lines;
+  const pieces = `${first ? `${first.quantity} × ${first.title}` : ""}${others.length > 0 ? ` + ${others.length} more` : ""}`;
   return {
     about: order.orderId,
-    what: `${formatName(order.contact)}, ${order.shippingAddress.city}, ${formatCount(pieces, "piece")}, ${replacedSince ? "free of charge" : formatRupeesGrouped(order.payable - (order.refundAmount ?? 0))}: ${description}dispatch by ${formatDispatchDay(dueAt)}${order.gift ? ", a gift" : ""}${notBefore ? `, not before ${formatIsoDay(notBefore)}` : ""}${order.paymentStatus === "Pending" ? ", cash on delivery" : ""}`,
-    remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "the order"} with its courier and tracking number`,
+    what: joinTexts(
+      ", ",
+      `${pieces}: ${formatName(order.contact)}`,
+      order.shippingAddress.city,
+      replacedSince ? "" : formatRupeesGrouped(order.payable - (order.refundAmount ?? 0)),
+      replacedSince ? "replacement to send, free of charge" : isRest ? "the rest of it" : "",
+      order.gift ? "a gift" : "",
+      notBefore ? `not before ${formatIsoDay(notBefore)}` : "",
+      order.paymentStatus === "Pending" ? "cash on delivery" : "",
+    ),
+    remedy: `Dispatch ${replacedSince ? `parcel ${position}` : "the order"} by ${formatDispatchDay(dueAt)}, with its courier and tracking number`,
     since: replacedSince ?? order.createdAt,
     dueAt: getEndOfDay(dueAt),
     screen: deskLinks.order(order.orderId),
@@ -111,8 +119,8 @@ function describeRequest(order: OrderRow): DatedTask {
   const answerBy = getAnswerDeadline(order);
   return {
     about: order.orderId,
-    what: `${describeBuyer(order)}: asks to cancel the order, answer by ${formatDateTime(answerBy)}`,
-    remedy: "Approve or decline the request",
+    what: `${describeBuyer(order)}: asks to cancel the order`,
+    remedy: `Approve or decline the request by ${formatDateTime(answerBy)}`,
     since: order.cancellationRequestedAt ?? order.updatedAt,
     dueAt: answerBy,
     screen: deskLinks.order(order.orderId),
@@ -151,15 +159,18 @@ const nameReturn = (number: number): string => (number === 1 ? "" : ` (return ${
 
 type Message = Awaited<ReturnType<typeof listUnanswered>>[number];
 
-const MAX_QUOTE_LENGTH = 60;
+const MAX_QUOTE_LENGTH = 80;
+
+/** Cuts a long text after a word. */
+const shortenText = (text: string): string =>
+  text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).replace(/\s+\S*$/, "")}…` : text;
 
 function describeMessage({ name, email, message, receivedAt, dueAt }: Message): DatedTask {
-  const text = toPrintable(message);
-  const quote = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…` : text;
+  const quote = shortenText(toPrintable(message));
   return {
-    about: email,
-    what: `${name} wrote on ${formatDateTime(receivedAt)}${quote && `: “${quote}”`}`,
-    remedy: "Answer the message",
+    about: name,
+    what: quote ? `“${quote}”` : "wrote a message without text",
+    remedy: `Answer the message from ${email} of ${formatDateTime(receivedAt)}`,
     since: receivedAt,
     dueAt,
     screen: deskLinks.messages(email),

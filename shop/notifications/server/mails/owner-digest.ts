@@ -20,14 +20,14 @@ export const ownerDigestMail = defineOwnerMail(
         waiting: [
           {
             about: "TRV-SAMPLE",
-            what: "Asha Patel, Pune, 1 piece, ₹2,022.64: dispatch by Wed 25 Nov",
-            remedy: "Dispatch the order with its courier and tracking number",
+            what: "1 × Acacia Everyday Bowl: Asha Patel, Pune, ₹2,022.64",
+            remedy: "Dispatch the order by Wed 25 Nov, with its courier and tracking number",
             screen: deskLinks.order("TRV-SAMPLE"),
           },
           {
             about: "TRV-SAMPLE",
-            what: "Asha Patel, ₹2,022.64: asks to cancel the order, answer by 21 Nov 2026 at 1:30 pm",
-            remedy: "Approve or decline the request",
+            what: "Asha Patel, ₹2,022.64: asks to cancel the order",
+            remedy: "Approve or decline the request by 21 Nov 2026 at 1:30 pm",
             screen: deskLinks.order("TRV-SAMPLE"),
           },
         ],
