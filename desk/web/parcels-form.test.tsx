@@ -22,6 +22,8 @@ const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
   orderId,
   contact: { firstName: "Asha", lastName: "Patel" },
   shippingAddress: { city: "Pune" },
+  gift: orderId === "TRV-VF2A5D" ? { message: "For you" } : null,
+  lines: [{ productId: "tray", title: "Teak Tray", quantity: 2, cancelled: 0, imageUrl: null }],
 })) as ListedOrder[];
 
 const reply = vi.fn<(run: CommandRun) => object>();
@@ -76,6 +78,8 @@ const question = {
 test("the form that dispatches several orders sends a list with all of them, and asks for confirmation in the same dialog", async () => {
   reply.mockReturnValue(question);
   await show();
+  expect(getNumber(first).closest("li")?.textContent).toMatch(/^2 × Teak TrayTRV/);
+  expect(getNumber(second).closest("li")?.textContent).toMatch(/^2 × Teak TrayGift/);
   choose("Courier", "DTDC");
   type(first, "5511");
   expect(getButton().textContent).toBe("Dispatch 1 of 2 parcels");

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { formatName } from "#contract/person-name.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
 import { orderList } from "#shop/orders/command-results.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -15,7 +16,7 @@ import { focusFault, useFieldFocus } from "./form-faults.ts";
 import { addAmount } from "./form-labels.ts";
 import { readText } from "./form-values.ts";
 import { CourierField, useCouriers, useLastCourier } from "./listed-field.tsx";
-import { describeState, type ListedOrder } from "./order-parts.tsx";
+import { describeState, type ListedOrder, Pieces } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";
@@ -157,37 +158,47 @@ function Steps({
         />
       )}
       <p className={styles.hint}>
-        Orders without a number are not sent. Paste a list of numbers into the first field to fill all fields.
+        Each customer gets an e-mail. Orders without a number are not sent. Paste a list of numbers into the
+        first field to fill all fields.
       </p>
-      <ul ref={isBack ? focusFirstField : undefined} className={styles.list}>
-        {orders.map(({ orderId, contact, shippingAddress }, at) => (
-          <li key={orderId} className={styles.row}>
-            <TextField
-              label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
-              hint={changes.get(orderId)}
-              readOnly={changes.has(orderId)}
-              value={numbers[orderId] ?? ""}
-              error={findError(orderId)}
-              placeholder="Tracking number"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              enterKeyHint="next"
-              onKeyDown={focusNext}
-              onChange={(event) => fill(at, [event.target.value])}
-              onPaste={(event) => paste(event, (pasted) => fill(at, pasted))}
-            />
-            {!changes.has(orderId) && (
-              <CourierField
-                label="Courier"
-                aria-label={`Courier of ${orderId}`}
-                prompt={courier || "Same"}
-                value={otherCouriers[orderId] ?? ""}
-                onChange={(name) => setOtherCouriers((now) => ({ ...now, [orderId]: name }))}
-              />
-            )}
-          </li>
-        ))}
+      <ul ref={isBack || lastCourier ? focusFirstField : undefined} className={styles.list}>
+        {orders.map((order, at) => {
+          const { orderId, contact, shippingAddress, gift } = order;
+          return (
+            <li key={orderId}>
+              <span className={styles.content}>
+                <Pieces order={order} />
+                {gift && <Badge tone="success">Gift</Badge>}
+              </span>
+              <div className={styles.row}>
+                <TextField
+                  label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
+                  hint={changes.get(orderId)}
+                  readOnly={changes.has(orderId)}
+                  value={numbers[orderId] ?? ""}
+                  error={findError(orderId)}
+                  placeholder="Tracking number"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  enterKeyHint="next"
+                  onKeyDown={focusNext}
+                  onChange={(event) => fill(at, [event.target.value])}
+                  onPaste={(event) => paste(event, (pasted) => fill(at, pasted))}
+                />
+                {!changes.has(orderId) && (
+                  <CourierField
+                    label="Courier"
+                    aria-label={`Courier of ${orderId}`}
+                    prompt={courier || "Same"}
+                    value={otherCouriers[orderId] ?? ""}
+                    onChange={(name) => setOtherCouriers((now) => ({ ...now, [orderId]: name }))}
+                  />
+                )}
+              </div>
+            </li>
+          );
+        })}
       </ul>
       <div role="status">
         {reply && reply.outcome !== "done" && !rowErrors?.size && <ResultView done={reply} />}

@@ -3,10 +3,11 @@ import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatCount } from "#contract/text.ts";
 import { packList } from "#shop/parcels/command-results.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { DataTable } from "../data-table.tsx";
 import { DueBadge, Thumb } from "../order-parts.tsx";
+import { PrintButton } from "../print-button.tsx";
 import { Entries, Entry, ListState, ScreenFrame, Section } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./pick-list.module.css";
@@ -15,6 +16,7 @@ import styles from "./pick-list.module.css";
 export default function PickListScreen() {
   const { data, error, isLoading } = useView(packList);
   const { orders = [], picks = [] } = data ?? {};
+  const orderIds = [...new Set(orders.map(({ orderId }) => orderId))];
   const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
   const hasShelves = picks.some(({ shelf }) => shelf !== null);
   return (
@@ -27,9 +29,15 @@ export default function PickListScreen() {
       }
       actions={
         orders.length > 0 && (
-          <Button variant="secondary" onClick={() => window.print()}>
-            <Icon of={Printer} size={18} /> Print
-          </Button>
+          <>
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Icon of={Printer} size={18} /> Print
+            </Button>
+            <PrintButton options={{ orders: orderIds.join("\n"), together: "on" }}>
+              Slips and labels
+            </PrintButton>
+            <ButtonLink href="/orders?group=to-pack">Dispatch these</ButtonLink>
+          </>
         )
       }
     >
@@ -50,7 +58,7 @@ export default function PickListScreen() {
                     <Thumb href={imageUrl} title="" />
                     {title}
                   </span>,
-                  count,
+                  <strong key={`${productId} pieces`}>{count}</strong>,
                   ...(hasShelves ? [shelf] : []),
                 ],
               }))}
@@ -93,7 +101,7 @@ function Parcel({ orderId, dueAt, to, pieces, remarks }: DataOf<typeof packList>
           <li key={`${title} ${at}`} className={styles.piece}>
             <Thumb href={imageUrl} title="" />
             <span>
-              {quantity} × {title}
+              <strong>{quantity}</strong> × {title}
             </span>
           </li>
         ))}
