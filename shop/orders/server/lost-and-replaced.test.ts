@@ -196,6 +196,8 @@ test("a replacement that was not sent can be cancelled, which releases its stock
   const waiting = { orderId, sendAgainSince: context.now() };
   expect((await say("orders show")).data).toMatchObject(waiting);
   expect((await say("orders list")).data).toMatchObject([waiting]);
+  for (const group of [{ group: "to-pack" }, { group: "to-pack", search: "tray" }])
+    expect((await say("orders list", group)).data).toMatchObject([waiting]);
   expect(await context.db.select().from(challan)).toHaveLength(2);
 });
 
