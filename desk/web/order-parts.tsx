@@ -107,8 +107,10 @@ export function Pieces({ order: { lines, sendAgainSince } }: { order: ListedOrde
     first && (
       <span className={styles.pieces}>
         <Thumb href={first.imageUrl} title="" />
-        <span className={styles.first}>{nameLine(first)}</span>
-        {others.length > 0 && <span className="unbroken">{` + ${others.length} more`}</span>}
+        <span>
+          {nameLine(first)}
+          {others.length > 0 && ` + ${others.length} more`}
+        </span>
       </span>
     )
   );
