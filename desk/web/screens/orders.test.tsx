@@ -88,7 +88,7 @@ test("the list of orders names the pieces, marks refunds and replacements, shows
       refundAmount: 10_000,
       lines: [{ ...line, title: "Spoon", cancelled: 2 }, line, { ...line, title: "Bowl" }],
     },
-    { ...orders[1], sendAgainSince: "2026-11-28T02:15:00.000Z", lines: [{ ...line, replacing: 1 }] },
+    { ...orders[1], sendAgainSince: "2025-11-28T02:15:00.000Z", lines: [{ ...line, replacing: 1 }] },
   ];
   const asked: View[] = [];
   answerDesk([], (view) => {
