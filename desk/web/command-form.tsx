@@ -98,6 +98,8 @@ export interface CommandFormProps {
   onDone?: (reply: FinishedRun, values: Values) => void;
   /** Draws something below a field, by the name of the field. */
   below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>> | undefined;
+  /** Draws what is shown above the button. In a wide window, both stay in view beside the fields. */
+  beside?: (values: Values) => ReactNode;
   /** True to offer no preview, and to show only errors below the form, not the result. */
   isQuiet?: boolean;
   /** Whether the command's confirmation question is shown below the fields. Clicking the button then confirms it. */
@@ -155,6 +157,7 @@ function KnownForm({
   label,
   onDone,
   below,
+  beside,
   isQuiet = false,
   asksBelow = false,
   drawPreview,
@@ -332,7 +335,7 @@ function KnownForm({
       <div className={styles.frame}>
         <form
           ref={form}
-          className={styles.form}
+          className={classNames(styles.form, beside && styles.beside)}
           onSubmit={savedBy?.onSubmit ?? submit}
           onInvalidCapture={(event) => markMissing(event, form, () => setTried(true))}
           aria-busy={commandRun.isBusy}
@@ -382,6 +385,7 @@ function KnownForm({
             className={classNames(styles.actions, hasSaveBar && styles.saveBar)}
             hidden={savedBy !== undefined || (hasSaveBar && !isChanged)}
           >
+            {beside && <div className={styles.below}>{beside(values)}</div>}
             {(typeof asksBelow === "function" ? asksBelow(values) : asksBelow) &&
               (lacksScope ? (
                 <div className={styles.below}>
@@ -400,7 +404,7 @@ function KnownForm({
             <Button
               type="submit"
               busy={commandRun.isBusy || (isRefreshing && changed !== undefined) || (isAsking && isWaiting)}
-              aria-disabled={isAsking || undefined}
+              aria-disabled={isAsking || lacksScope || undefined}
               onClick={(event) => {
                 // The question below the fields is still loading, so a click waits for it. Enter (`detail` is 0) opens
                 // a dialog instead.
@@ -409,7 +413,6 @@ function KnownForm({
                 setWaiting(true);
               }}
               disabled={!isChanged || (drawPreview && preview?.outcome !== "done")}
-              variant={isChanged && (hasSaveBar || !lacksScope) ? "primary" : "secondary"}
             >
               {addAmount(shownLabel, shownQuestion)}
             </Button>

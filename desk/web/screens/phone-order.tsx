@@ -14,14 +14,14 @@ import { type FinishedRun, getData } from "../desk-calls.ts";
 import type { Values } from "../form-values.ts";
 import { type ListedOrder, Sums } from "../order-parts.tsx";
 import { goTo, useQueryValues } from "../router.ts";
-import { Acts, ScreenFrame, ViewState } from "../screen-parts.tsx";
+import { Acts, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useCommands, useView } from "../use-view.ts";
 import Missing from "./missing.tsx";
 
 const GROUPS: readonly FieldGroup[] = [
   { title: "Customer", names: ["phone", "name", "email"] },
-  { title: "Order", names: ["line", "discount"], isShown: ({ line }, name) => name === "line" || !!line },
-  { title: "Delivery address", names: ["street", "pin", "city", "state"] },
+  { title: "Order", names: ["line", "discount"] },
+  { title: "Delivery address", names: ["pin", "city", "state", "street"] },
   { title: "Somebody else receives the parcel", names: ["recipient", "recipient-phone"], isFolded: true },
   { title: "Gift wrap and card", names: ["gift", "card"], isFolded: true },
   {
@@ -56,6 +56,7 @@ export default function PhoneOrderScreen() {
         needed={({ paid }) => (paid && paid !== "cash" ? [...NEEDED, "reference"] : NEEDED)}
         hints={HINTS}
         below={BELOW}
+        beside={describeOrder}
         asksBelow
         isQuiet
         describeDraft={describeDraft}
@@ -93,12 +94,6 @@ const HINTS = {
 };
 
 const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
-  paid: (values) => <Notice role="status">{describeNextStep(values)}</Notice>,
-  discount: ({ line, discount }) =>
-    typeof line === "string" &&
-    line !== "" && (
-      <Total options={{ line, ...(typeof discount === "string" && discount !== "" && { discount }) }} />
-    ),
   phone: (values, fill) => {
     const phone = readPhone(values);
     if (phone !== null) return <KnownCustomer key={phone} phone={phone} values={values} fill={fill} />;
@@ -131,6 +126,19 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
       )
     );
   },
+};
+
+/** The total of the order, and what happens next. */
+const describeOrder = (values: Values) => {
+  const [line, discount] = [readText(values, "line"), readText(values, "discount")];
+  return (
+    <>
+      {line !== "" && <Total options={{ line, ...(discount !== "" && { discount }) }} />}
+      <div role="status">
+        <Small>{describeNextStep(values)}</Small>
+      </div>
+    </>
+  );
 };
 
 /**
