@@ -88,7 +88,7 @@ export function DueBadge({ dueAt }: { dueAt: string }) {
   const [today] = useState(() => toIsoDay(new Date()));
   const day = dueAt.slice(0, 10);
   const name = formatDispatchDay(new Date(dueAt));
-  if (day < today) return <Badge tone="danger">Overdue since {name}</Badge>;
+  if (day < today) return <Badge tone="danger">Was due {name}</Badge>;
   return day === today ? <Badge tone="waiting">Due today</Badge> : <Badge>Due {name}</Badge>;
 }
 
@@ -118,10 +118,6 @@ export function Pieces({ order: { lines, sendAgainSince } }: { order: ListedOrde
 
 const nameLine = (line: ListedOrder["lines"][number]) =>
   countLeft(line) > 0 ? `${countLeft(line)} × ${line.title}` : `${line.title}, cancelled`;
-
-/** Returns the total. A replacement is free of charge. */
-export const formatTotal = ({ payable = 0, sendAgainSince }: StateOfOrder): string | null =>
-  sendAgainSince ? "Free" : formatRupeesGrouped(payable);
 
 /** Shows whether all or a part of the payment went back. Packers do not see it. */
 export function RefundBadge({

@@ -1,12 +1,13 @@
 import { useDeferredValue, useState } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatDate } from "#contract/dates.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import { formatName } from "#contract/person-name.ts";
 import { orderList } from "#shop/orders/command-results.ts";
 import type { DescribedCommand } from "../calls.ts";
 import { ListFilter } from "./list-filter.tsx";
-import { formatTotal, OrderBadge, Pieces } from "./order-parts.tsx";
+import { OrderBadge, Pieces } from "./order-parts.tsx";
 import styles from "./order-parts.module.css";
 import { Entries, Entry, ListState, Small } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
@@ -59,7 +60,7 @@ export function OrderPicker({ action }: { action: string }) {
                   order.shippingAddress.city,
                   formatDate(order.createdAt),
                   // Packers do not see the totals.
-                  order.payable !== undefined && formatTotal(order),
+                  order.payable !== undefined && formatRupeesGrouped(order.payable),
                 )}
               </Small>
             </Entry>

@@ -14,13 +14,14 @@ import { listWords } from "../form-values.ts";
 import { useCouriers, useLastCourier } from "../listed-field.tsx";
 import { listReplaced, type ShownOrder } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { Acts } from "../screen-parts.tsx";
+import { Acts, Small } from "../screen-parts.tsx";
 import { toCommandTitle } from "../phrases.ts";
 import { goTo, useQueryValues } from "../router.ts";
 import { useCommand, useCommands, useIsRefreshing } from "../use-view.ts";
 import { FORMS, isPaidDirectly, LINES, NO_FIELDS } from "./order-forms.tsx";
 import { hasOpenReturn, isWaiting, listLeft } from "./order-pieces.ts";
 import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
+import styles from "./order.module.css";
 
 interface ActionButton {
   name: string;
@@ -57,6 +58,7 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
       Slip and label
     </PrintButton>
   );
+  const isAsked = acts[0]?.name === "orders cancel --approve";
   const isToPack = isWaiting(order) && order.cancellationStatus !== "Pending";
   const buttons = [
     primary,
@@ -79,26 +81,52 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
     ...drawn,
     !isToPack && slip,
   ].filter(isValidElement);
-  const more = buttons.slice(SHOWN);
+  const shown = buttons.slice(0, isAsked ? 2 : SHOWN);
+  const more = buttons.slice(shown.length);
   if (!isMore && more.some(({ key }) => key === opened?.label)) setMore(true);
   return (
     <Acts isHeld={useIsRefreshing()}>
       {isImpossible && (
         <Notice role="status">“{toCommandTitle(action)}” is not possible for this order now.</Notice>
       )}
-      {buttons.slice(0, SHOWN)}
+      {isAsked ? <span className={styles.answer}>{shown}</span> : shown}
       {more.length > 0 && (
         <Button variant="quiet" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
           {isMore ? "Fewer actions" : "More actions"}
         </Button>
       )}
-      {isMore && <Acts>{more}</Acts>}
+      {isMore && (
+        <ul className={styles.more}>
+          {more.map((button) => (
+            <li key={button.key}>
+              {button}
+              <Small>{EFFECTS[button.key ?? ""]}</Small>
+            </li>
+          ))}
+        </ul>
+      )}
     </Acts>
   );
 }
 
 /** Options without a field in the forms that are not in `FORMS`: those for lists, and one with its own button. */
 const HIDDEN = ["from", "columns", "skip-faulty", "in-person"];
+
+/** What the buttons under "More actions" do. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  "Change the courier": "Correct the courier or the tracking number",
+  "Handed over in person": "The customer has the pieces, without a courier",
+  "Refund a lost parcel": "Marks the parcel as lost and pays its pieces back",
+  "Replace a lost parcel": "Marks the parcel as lost; you send its pieces once more, free of charge",
+  "Refused at the door": "The customer did not take the parcel; cancels the order",
+  "Record courier's payment": "The courier has paid you the cash",
+  "Send again": "One more piece, free of charge, for example for a broken one",
+  "Cancel the replacement": "Nothing more is sent",
+  "Correct the address": "Street, PIN, city, state and phone",
+  Refund: "Some pieces, all or an amount",
+  "Cancel and refund": "Nothing is sent, and the customer gets the money back",
+  "Cancel the order": "Nothing is sent",
+};
 
 /** The number of buttons that are always visible: the main one and two more. */
 const SHOWN = 3;

@@ -64,7 +64,7 @@ export const FORMS: Readonly<
   "orders paid": () => ({ needed: ({ by }) => (by === "upi" || by === "bank" ? ["reference"] : []) }),
   "orders correct": ({ dispatchedAt, shippingAddress: to }) => ({
     groups: [
-      ask("Delivery address", "street", "pin", "city", "state", "phone"),
+      ask("Delivery address", "pin", "city", "state", "phone", "street"),
       // The company can be corrected only until the first parcel is sent.
       ...(dispatchedAt === null
         ? [fold("Invoice to a company", "company", "company-address", "gstin", "company-email")]
@@ -84,7 +84,7 @@ export const FORMS: Readonly<
           ...ask("", "courier", "number", "link", ...(canDivide ? ["line"] : [])),
           isShown: (values, name) => name !== "link" || (Boolean(values["courier"]) && !isKnown(values)),
         },
-        fold("Number of the parcel", "parcel"),
+        fold("Which parcel of this order", "parcel"),
       ],
       ...(canDivide && {
         alternatives: {
@@ -116,6 +116,7 @@ export const FORMS: Readonly<
   "orders refund"(order) {
     const hasPieces = hasSeveralPieces(order) && countAll(listRefundable(order)) > 0;
     return {
+      above: <Small>{describeRefund(order)}</Small>,
       groups: [
         ask("", ...(hasPieces ? ["line"] : []), "amount", ...listRestock(order), "reason"),
         ...askForTransfer(order),
@@ -193,14 +194,7 @@ function ParcelSummary({ order }: { order: ShownOrder }) {
   const { contact, shippingAddress: to } = order;
   return (
     <div className={styles.parcel}>
-      <ul className="plain">
-        {listNextPieces(order).map(({ productId, title, quantity, imageUrl }) => (
-          <li key={productId} className={styles.line}>
-            <Thumb href={imageUrl} title="" />
-            {quantity} × {title}
-          </li>
-        ))}
-      </ul>
+      <ParcelPieces pieces={listNextPieces(order)} />
       <Small>To {joinTexts(", ", formatName(contact), to.street, formatPlace(to))}</Small>
       {/* A packer does not see the e-mail address. */}
       {contact.email !== undefined && (
@@ -214,12 +208,30 @@ function ParcelSummary({ order }: { order: ShownOrder }) {
   );
 }
 
+export const ParcelPieces = ({ pieces }: { pieces: ReturnType<typeof listNextPieces> }) => (
+  <ul className="plain">
+    {pieces.map(({ productId, title, quantity, imageUrl }) => (
+      <li key={productId} className={styles.line}>
+        <Thumb href={imageUrl} title="" />
+        {quantity} × {title}
+      </li>
+    ))}
+  </ul>
+);
+
 /** Pieces of products that are made to order cannot be put back in stock. */
 const listRestock = ({ lines }: ShownOrder): string[] =>
   lines.some(({ isCounted }) => isCounted !== false) ? ["restock"] : [];
 
 const askToTransfer = (amount = "the money"): string =>
   `Send ${amount} by UPI or bank transfer first, then enter the reference, e.g. "UPI 428812345678"`;
+
+const describeRefund = (order: ShownOrder): string =>
+  `Up to ${formatRupeesGrouped(order.refundable ?? 0)}. ${
+    isPaidDirectly(order)
+      ? "You send the money yourself."
+      : `It goes back the way it was paid${order.paymentMethod ? `: ${order.paymentMethod}` : ""}.`
+  }`;
 
 const describeLimit = ({ refundable = 0 }: ShownOrder): string => `up to ${formatRupeesGrouped(refundable)}`;
 

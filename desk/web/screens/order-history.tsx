@@ -16,7 +16,7 @@ import { Section, Small } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./order.module.css";
 
-export type Parcel = Omit<NonNullable<ShownOrder["parcels"]>[number], "isReplacement" | "status">;
+export type Parcel = Omit<NonNullable<ShownOrder["parcels"]>[number], "status">;
 
 interface HistoryEntry {
   at: string;
@@ -211,10 +211,8 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   const parcels = listParcels(order);
   const isDivided = parcels.length > 1 || order.partlySent;
   /** Describes what happened to a parcel. Adds the parcel's number if the order has or will have several parcels. */
-  const describe = (what: string, position: number): string =>
-    isDivided
-      ? `Parcel ${position}${order.partlySent ? "" : ` of ${parcels.length}`} ${what}`
-      : capitalise(what);
+  const describe = (what: string, parcel: Parcel): string =>
+    isDivided ? `${nameParcel(parcel, order)} ${what}` : capitalise(what);
   const reasons = [...(order.cancellationReasons ?? []), order.cancellationComments ?? ""]
     .filter(Boolean)
     .join(", ");
@@ -232,19 +230,20 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
       cancellationDecidedAt,
       `Cancellation ${order.cancellationStatus === "Approved" ? "approved" : "declined"}${order.cancellationWords ? `: ${order.cancellationWords}` : ""}`,
     ),
-    ...parcels.flatMap(({ dispatchedAt, deliveredAt, lostAt, tracking, position, pieces }) => {
+    ...parcels.flatMap((parcel) => {
+      const { dispatchedAt, deliveredAt, lostAt, tracking, pieces } = parcel;
       const contents = isDivided && pieces.length > 0 ? `: ${formatPieces(pieces, order.lines)}` : "";
       return [
         ...toHistoryEvents(
           dispatchedAt,
           <>
-            {describe("sent", position)}
+            {describe("sent", parcel)}
             <Courier of={tracking} />
             {contents}
           </>,
         ).map((event) => ({ ...event, isDispatch: true as const })),
-        ...toHistoryEvents(deliveredAt, describe("delivered", position) + contents),
-        ...toHistoryEvents(lostAt, describe("lost on the way", position) + contents),
+        ...toHistoryEvents(deliveredAt, describe("delivered", parcel) + contents),
+        ...toHistoryEvents(lostAt, describe("lost on the way", parcel) + contents),
       ];
     }),
     ...listReturnRequests(order).flatMap(({ requestedAt, reasons: returnReasons, comments }) =>
@@ -262,7 +261,18 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
 
 /** Returns the parcels. An order without parcels (handed over in person, or shown to a packer) counts as one parcel. */
 export const listParcels = ({ parcels = [], ...order }: ShownOrder): Parcel[] =>
-  parcels.length > 0 ? parcels : [{ ...order, position: 1, pieces: [] }];
+  parcels.length > 0 ? parcels : [{ ...order, position: 1, isReplacement: false, pieces: [] }];
+
+/** Returns for example "Parcel 1 of 2" or "Replacement". */
+export function nameParcel(
+  { position, isReplacement }: Parcel,
+  { parcels = [], partlySent }: ShownOrder,
+): string {
+  if (isReplacement) return "Replacement";
+  const count = parcels.filter((each) => !each.isReplacement).length;
+  if (partlySent) return `Parcel ${position}`;
+  return count === 1 ? "First parcel" : `Parcel ${position} of ${count}`;
+}
 
 /** The courier of a parcel and its tracking number, which links to the courier's page. */
 export const Courier = ({ of: tracking }: { of: Parcel["tracking"] }) =>

@@ -50,6 +50,16 @@ test("the history names the parcel that was delivered or lost, if the order has 
   expect(screen.getByText("Parcel 2 of 2 lost on the way: 1 × Teak Tray")).toBeTruthy();
 });
 
+test("the history names the first parcel and its replacement", async () => {
+  const parcels = [
+    { ...parcel, lostAt: at },
+    { ...parcel, position: 2, isReplacement: true },
+  ];
+  showOrder({ ...PARTLY_SENT, partlySent: false, parcels });
+  expect(await screen.findByText(/^First parcel lost on the way/)).toBeTruthy();
+  expect(screen.getByText(/^Replacement sent/)).toBeTruthy();
+});
+
 test("an order in one parcel shows no pieces in its history", async () => {
   showOrder({ ...PARTLY_SENT, partlySent: false, lines: [{ ...bowls, unsent: 0 }] });
   expect(await screen.findByText("Sent with DTDC, 7")).toBeTruthy();

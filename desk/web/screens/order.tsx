@@ -19,8 +19,10 @@ import {
 import { toShownPayment } from "#shop/orders/status.ts";
 import { isTooMuchOnline } from "#shop/payments/payment.ts";
 import { returnList } from "#shop/returns/command-results.ts";
+import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
 import { getReturnDeadline } from "#shop/returns/return-request.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
 import { useLastCourier } from "../listed-field.tsx";
@@ -40,8 +42,16 @@ import { getCustomerHref } from "../router.ts";
 import { Acts, PhotoLinks, ScreenFrame, ScreenLink, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useCommands, useView } from "../use-view.ts";
 import { OrderActs } from "./order-actions.tsx";
-import { calculateOwnTransfer } from "./order-forms.tsx";
-import { Courier, History, listNotes, listParcels, type Parcel, useRecords } from "./order-history.tsx";
+import { calculateOwnTransfer, ParcelPieces } from "./order-forms.tsx";
+import {
+  Courier,
+  History,
+  listNotes,
+  listParcels,
+  nameParcel,
+  type Parcel,
+  useRecords,
+} from "./order-history.tsx";
 import { WriteButton } from "./order-whatsapp.tsx";
 import styles from "./order.module.css";
 
@@ -102,7 +112,8 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
         <div className={styles.column}>
           {replaced.length > 0 && (
             <Section title="Replacement to send">
-              <p>{formatPieces(replaced, order.lines)}, free of charge</p>
+              <ParcelPieces pieces={replaced} />
+              <Small>Free of charge</Small>
             </Section>
           )}
           <Lines order={order} isToTransfer={toTransfer > 0} />
@@ -133,11 +144,13 @@ function Progress({ order }: { order: ShownOrder }) {
   const returnableUntil = getReturnDeadline({ deliveredAt: deliveredAt ?? "", promised });
   return (
     <>
+      {describeOrder(order)}
+      <br />
       Placed {formatDateTime(createdAt)}
       {parcels.map((parcel) => (
         <Fragment key={parcel.position}>
           <br />
-          {parcels.length > 1 && `Parcel ${parcel.position}: `}
+          {parcels.length > 1 && `${nameParcel(parcel, order)}: `}
           {describeWhere(parcel)}
           <Courier of={parcel.tracking} />
         </Fragment>
@@ -152,6 +165,15 @@ function Progress({ order }: { order: ShownOrder }) {
   );
 }
 
+/** Returns for example "Meera Shah, Surat · ₹725.82 · Paid, card". */
+const describeOrder = (order: ShownOrder): string =>
+  joinTexts(
+    " · ",
+    `${formatName(order.contact.buyer ?? order.contact)}, ${order.shippingAddress.city}`,
+    order.payable !== undefined && formatRupeesGrouped(order.payable),
+    order.payable !== undefined && describePayment(order, order.payable),
+  );
+
 function describeWhere({ dispatchedAt, deliveredAt, lostAt }: Parcel): string {
   if (lostAt) return `Reported lost ${formatDate(lostAt)}, sent`;
   return deliveredAt ? `Delivered ${formatDate(deliveredAt)}` : `Sent ${formatDate(dispatchedAt ?? "")}`;
@@ -159,21 +181,27 @@ function describeWhere({ dispatchedAt, deliveredAt, lostAt }: Parcel): string {
 
 /** The customer's requests for a cancellation or a return. The buttons below accept or refuse them. */
 function Requests({ order }: { order: ShownOrder }) {
-  const { cancellationStatus, cancellationRequestedAt, cancellationReasons, cancellationComments, lines } =
-    order;
+  const { cancellationStatus, cancellationRequestedAt, cancellationReasons, cancellationComments } = order;
+  const { dispatchedAt, lines } = order;
   const [now] = useState(() => new Date());
   const answerBy = getAnswerDeadline(order);
+  const dueAt = findDueAt({ ...order, cancellationStatus: null });
   const requests = listReturnRequests(order).map((request, at) => ({ ...request, number: at + 1 }));
   return (
     <>
       {cancellationStatus === "Pending" && (
-        <Notice tone={answerBy < now ? "danger" : "info"}>
+        <Notice tone={answerBy < now ? "danger" : "warning"}>
           <p>
             The customer asks to cancel the order.
             {cancellationRequestedAt &&
               ` ${answerBy < now ? "You promised an answer by" : "Answer by"} ${formatDeadline(answerBy, now)}.`}
           </p>
-          <Small>{joinTexts(". ", cancellationReasons?.join(", "), cancellationComments)}</Small>
+          <p>
+            Reason: {joinTexts(". ", cancellationReasons?.join(", "), cancellationComments) || "none given"}
+          </p>
+          {dispatchedAt === null && dueAt !== null && (
+            <p>Not dispatched. The parcel is due {formatDispatchDay(new Date(dueAt))}.</p>
+          )}
         </Notice>
       )}
       {requests.filter(isReturnOpen).map(({ number, status, pieces, reasons, comments }) => (
@@ -256,8 +284,10 @@ interface LinesProps {
   isToTransfer: boolean;
 }
 
-const Lines = ({ order, isToTransfer }: LinesProps) => (
-  <Section title={order.sendAgainSince ? "Ordered pieces" : "Pieces"}>
+/** If only a replacement is left to send, the ordered pieces are collapsed, so that nobody packs them again. */
+function Lines({ order, isToTransfer }: LinesProps) {
+  const lost = listParcels(order).findLast(({ lostAt }) => lostAt !== null)?.lostAt;
+  const list = (
     <ul className="plain">
       {order.lines.map((line, at) => {
         const { title, quantity, cancelled, imageUrl, unitPrice, productId } = line;
@@ -283,8 +313,13 @@ const Lines = ({ order, isToTransfer }: LinesProps) => (
         );
       })}
     </ul>
-  </Section>
-);
+  );
+  return order.sendAgainSince && !order.partlySent ? (
+    <Disclosure summary={`Ordered before${lost ? ` (lost ${formatDate(lost)})` : ""}`}>{list}</Disclosure>
+  ) : (
+    <Section title="Pieces">{list}</Section>
+  );
+}
 
 const describeSent = (sent: number, all: number): string =>
   sent === all ? `${sent} sent` : `${sent} of ${all} sent`;
@@ -339,20 +374,21 @@ interface MoneyProps {
   toTransfer: number;
 }
 
+/** Returns for example "Paid, card". */
+function describePayment({ paymentStatus = "", refundAmount, paymentMethod }: ShownOrder, payable: number) {
+  const status = toShownPayment(paymentStatus, refundAmount, payable);
+  return joinTexts(", ", PAYMENT_STATES[status] ?? status, paymentMethod);
+}
+
 function Money({ order, payable, toTransfer }: MoneyProps) {
   const { refundAmount, paymentStatus = "", paymentMethod, cash } = order;
-  const shownStatus = toShownPayment(paymentStatus, refundAmount, payable);
   const isCashDue = cash && paymentStatus === "Pending" && order.status !== "Cancelled";
   return (
     <Section title="Money">
       <Small>
-        {joinTexts(
-          ", ",
-          toTransfer > 0
-            ? "The refund waits for your transfer"
-            : (PAYMENT_STATES[shownStatus] ?? shownStatus),
-          paymentMethod,
-        )}
+        {toTransfer > 0
+          ? joinTexts(", ", "The refund waits for your transfer", paymentMethod)
+          : describePayment(order, payable)}
       </Small>
       <Sums
         sums={order}
@@ -377,7 +413,7 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
             </PrintButton>
             {kind === "invoice" && (
               <PrintButton verb="invoices" args={{ document: number }} options={{ pdf: "on", copies: "on" }}>
-                All three copies
+                Invoice in three copies
               </PrintButton>
             )}
           </Fragment>

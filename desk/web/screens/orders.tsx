@@ -29,7 +29,6 @@ import {
   describeState,
   DueBadge,
   findDueAt,
-  formatTotal,
   type ListedOrder,
   OrderBadge,
   Pieces,
@@ -318,7 +317,7 @@ function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderR
       <td className={styles.pieces}>
         <Pieces order={order} />
       </td>
-      {!isPacker && <td className={styles.sum}>{formatTotal(order)}</td>}
+      {!isPacker && <td className={styles.sum}>{formatRupeesGrouped(order.payable ?? 0)}</td>}
       <td className={styles.state}>
         <span className={styles.marks}>
           <PackingMarks {...{ order, toPack }} />
