@@ -375,7 +375,8 @@ interface MoneyProps {
 }
 
 /** Returns for example "Paid, card". */
-function describePayment({ paymentStatus = "", refundAmount, paymentMethod }: ShownOrder, payable: number) {
+function describePayment(order: ShownOrder, payable: number): string {
+  const { paymentStatus = "", refundAmount, paymentMethod } = order;
   const status = toShownPayment(paymentStatus, refundAmount, payable);
   return joinTexts(", ", PAYMENT_STATES[status] ?? status, paymentMethod);
 }
