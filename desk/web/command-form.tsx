@@ -404,7 +404,7 @@ function KnownForm({
             <Button
               type="submit"
               busy={commandRun.isBusy || (isRefreshing && changed !== undefined) || (isAsking && isWaiting)}
-              aria-disabled={isAsking || lacksScope || undefined}
+              aria-disabled={isAsking || (lacksScope && !hasSaveBar) || undefined}
               onClick={(event) => {
                 // The question below the fields is still loading, so a click waits for it. Enter (`detail` is 0) opens
                 // a dialog instead.
