@@ -32,7 +32,7 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
   const entries = typed === "" ? lines : lines.slice(0, -1);
   // A shop has few woods, so all of them are shown. A list of orders would be too long.
   const isShort = kind === "material";
-  // In one list, so that a chosen value keeps its button and the focus.
+  // All values are in one list, so that a chosen value keeps its button and the focus.
   const names = isShort ? [...new Set([...entries, ...offered.map((each) => each.value)])] : entries;
   const set = (chosen: readonly string[], text: string) => {
     setDraft(text);

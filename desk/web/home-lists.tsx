@@ -26,7 +26,7 @@ interface RowProps {
   known: RowValues;
   asked: readonly string[];
   revision: string;
-  /** The values that the button "Move up" sends. Without them, there is no button. The same applies to `remove`. */
+  /** The values that the button "Move up" sends. It is hidden if they are missing. The same applies to `remove`. */
   up?: RowValues | false;
   remove?: RowValues | false;
 }

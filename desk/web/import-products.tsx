@@ -182,7 +182,7 @@ function joinMissing(errors: readonly string[]): string[] {
 function Preview({ title, children }: { title: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces, because Chromium returns a promise, and an effect must return nothing or a function.
+    // The braces return nothing. Chromium returns a promise here, and an effect must not return one.
     frame.current?.scrollIntoView?.({ block: "start" });
   }, []);
   return (

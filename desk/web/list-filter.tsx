@@ -16,7 +16,7 @@ interface ListFilterProps {
   group: string;
   /** More fields that filter the list, with their names in the URL. A field without choices is a day. */
   fields?: readonly ({ name: string; label: string } & Partial<ComponentProps<typeof Options>>)[];
-  /** True if a button shows the fields. They are open at first if one has a value. */
+  /** True if a button shows the fields. They are open at first if any of them has a value. */
   isFolded?: boolean;
   values?: Readonly<Record<string, string>>;
   onChange: (next: Readonly<Record<string, string>>) => void;

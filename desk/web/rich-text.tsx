@@ -26,7 +26,7 @@ interface RichTextProps {
   value: string;
   values: Fields;
   view?: RefObject<EditorView | null>;
-  /** Converts another spelling of a value that the user has typed. The typed words stay as they are in the editor. */
+  /** Converts another spelling of a value that the user has typed. The editor keeps the typed words. */
   normalise?: (text: string) => string;
   onChange: (value: string) => void;
   onCursor: (view: EditorView) => void;
