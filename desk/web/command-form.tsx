@@ -216,7 +216,7 @@ function KnownForm({
   if (changed && !commandRun.isBusy) state.takeOver(known);
   const isChanged = changed === undefined || changed.length > 0;
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
-  const emptied = command.reads === true ? [] : listEmptied(words, initial.known, values);
+  const emptied = command.reads === true ? [] : listEmptied(visibleWords, initial.known, values);
   const [isTried, setTried] = useState(false);
   const isMissing = ({ name, required }: Word) => required && !isFilled(values[name]);
   const isComplete = !visibleWords.some(isMissing);
