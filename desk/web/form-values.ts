@@ -199,20 +199,19 @@ export const listChanged = (words: readonly Word[], known: KnownValues, values: 
  * `overlapping` are those of them that somebody else has changed too.
  */
 export function mergeKnown(previous: KnownValues, now: KnownValues, values: Readonly<Record<string, Value>>) {
-  const untouched = Object.keys(now).filter((name) => !isChanged({ name }, previous, values));
+  // Leaves all other fields as they are, because one may end with a space or a line that is still being typed.
+  const changed = Object.keys(now).filter((name) => isChanged({ name }, previous, now));
+  const untouched = changed.filter((name) => !isChanged({ name }, previous, values));
   return {
     values: { ...values, ...pickFields(now, untouched) },
-    overlapping: Object.keys(now).filter(
-      (name) =>
-        !untouched.includes(name) && isChanged({ name }, now, values) && isChanged({ name }, previous, now),
-    ),
+    overlapping: changed.filter((name) => !untouched.includes(name) && isChanged({ name }, now, values)),
   };
 }
 
 export const hasInput = (words: readonly Word[], known: KnownValues, { values, filled }: Entered): boolean =>
   words.some((word) => isChanged(word, known, values) && values[word.name] !== filled[word.name]?.value);
 
-function isChanged({ name }: Pick<Word, "name">, known: KnownValues, values: Values): boolean {
+export function isChanged({ name }: Pick<Word, "name">, known: KnownValues, values: Values): boolean {
   const value = values[name] ?? "";
   return Array.isArray(value) ? value.length > 0 : value.trim() !== (known[name] ?? "").trim();
 }

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { pickFields } from "#contract/read.ts";
 import {
   clearFiles,
   type Entered,
+  isChanged,
   type KnownValues,
   mergeKnown,
   pickTexts,
@@ -36,11 +38,18 @@ export function useEntered(known: KnownValues, expected: string | undefined, dra
       setInitial((last) => ({ ...last, known: { ...last.known, ...pickTexts(saved) } }));
       setEntered((now) => ({ ...now, values: { ...now.values, ...clearFiles(saved, now.values) } }));
     },
-    /** Discards the input. Returns a function that restores it. */
+    /** Discards the input. Returns a function that restores it, but not the values that only the shop has changed. */
     reset: () => {
-      setEntered({ values: initial.known, filled: {} });
+      const { known: previous } = initial;
+      const { values } = entered;
+      const typed = Object.keys(values).filter((name) => isChanged({ name }, previous, values));
+      setEntered({ values: previous, filled: {} });
       setLoaded({ ...loaded, overlapping: NO_NAMES });
-      return () => setEntered(entered);
+      return () =>
+        setEntered((now) => ({
+          values: { ...now.values, ...pickFields(values, typed) },
+          filled: entered.filled,
+        }));
     },
   };
 }
