@@ -160,7 +160,7 @@ function Errors({ message }: { message: string }) {
 }
 
 /** The row before an error, such as `row 2 (teak-tray), `. */
-const ROW = /^(row \d+(?: \([^)]*\))?)(?:, |: )/;
+const ROW = /^(row \d+(?: \(.*?\))?)(?:, |: )/;
 
 const VERBS = "(?:appears|are|can|cannot|contains|has|is|must|needs|was) ";
 const BARE_VERB = new RegExp(`^(?=${VERBS})`);
@@ -172,7 +172,7 @@ const MISSING = /^(.+) is missing\. (.+)$/;
 function joinMissing(errors: readonly string[]): string[] {
   const same = Map.groupBy(errors, (error) => MISSING.exec(error)?.[2] ?? error);
   return [...same].map(([remedy, [first = "", ...others]]) =>
-    others.length === 0
+    others.length === 0 || !MISSING.test(first)
       ? first
       : `Missing: ${[first, ...others].map((error) => error.replace(MISSING, "$1")).join(", ")}. ${remedy}`,
   );
