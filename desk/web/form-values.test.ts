@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ENTER_AMOUNT } from "#contract/money.ts";
 import { ENTER_COUNT } from "#contract/number.ts";
-import { type Entered, enterValue, findFault, fillPlace, fillValues } from "./form-values.ts";
+import { type Entered, enterValue, findFault, fillPlace, fillValues, mergeKnown } from "./form-values.ts";
 
 test("typing a complete PIN code fills in its state and city, but keeps a typed city of the same state", () => {
   const words = [{ name: "pin" }, { name: "city" }, { name: "state" }];
@@ -80,4 +80,13 @@ test("a field of the seller shows what to enter while the user types, and accept
   const right = { phone: "0261 234 5678", pin: "380 015", gstin: "24abcde1234f1z6", whatsapp: "98250 12345" };
   for (const [name, value] of Object.entries(right))
     expect(findFault("seller", { name, kind: "text", or: [] }, value), name).toBeUndefined();
+});
+
+test("new values of the shop fill the untouched fields, and a field that ends with a space stays as it is typed", () => {
+  const previous = { title: "Tray", price: "900", stock: "4" };
+  const now = { ...previous, price: "950", stock: "3" };
+  expect(mergeKnown(previous, now, { title: "Tray ", price: "900", stock: "9" })).toEqual({
+    values: { title: "Tray ", price: "950", stock: "9" },
+    overlapping: ["stock"],
+  });
 });
