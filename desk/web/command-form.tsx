@@ -235,7 +235,7 @@ function KnownForm({
   useEffect(() => report(), [values]);
   const form = useRef<HTMLFormElement>(null);
   const left = useLeftFields(form);
-  /** Runs `action`, or shows an error if pieces or an amount are missing or a cleared value cannot be deleted. */
+  /** Runs `action`, or shows an error if pieces, an amount or a value that cannot be deleted is missing. */
   const send = <Result,>(action: () => Result): Result | undefined => {
     if (emptied.every(hasNone) && !lacksScope) return action();
     flushSync(() => setTried(true));

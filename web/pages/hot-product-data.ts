@@ -5,7 +5,7 @@ import { readHotProduct } from "#shop/catalogue/endpoints.ts";
 import { hotTiles } from "#shop/catalogue/subcategories.ts";
 
 /**
- * Redirects the URLs `/product-1` … `/product-6` to the product in this tile of the home page. A tile without a product
+ * Redirects `/product-1` … `/product-6` to the products in the tiles 1 … 6 of the home page. A tile without a product
  * leads to the listing of its subcategory (D26).
  */
 export async function loader({ call, url, signal }: LoaderArgs): Promise<Redirect> {

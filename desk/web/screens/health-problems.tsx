@@ -212,7 +212,7 @@ function Samples({ group }: { group: Group }) {
   );
 }
 
-/** Returns the link to the screen of a seller's detail, with its field focused. */
+/** Returns the link to the screen Seller, which focuses the field of the problem. */
 function toFieldLink({ about }: Problem): string {
   const place = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
   const field = sellerOptionNames[place];

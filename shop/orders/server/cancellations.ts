@@ -120,7 +120,7 @@ async function cancel(
       throw new CommandRefused(
         `${order.orderId} is not paid, so there is no money to refund. Leave the amount empty.`,
       );
-    // Call `confirm` before the payment is closed: a rollback cannot reopen it.
+    // `confirm` may throw, and a rollback cannot reopen a closed payment. So call it first.
     confirm({ order, amountPaise: 0 });
     return { order: await cancelUnpaid(context, order, cause, finish), amountPaise: 0 };
   }
