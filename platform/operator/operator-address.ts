@@ -53,8 +53,8 @@ export function readOperatorAddress(dataDir: string): string {
 const getAddressFile = (dataDir: string) => path.join(dataDir, "operator.path");
 
 /**
- * Throws unless the socket and its folder belong to the data's owner, root or this user. Throws also if other users can
- * write to the folder or, in the temporary folder, read it.
+ * Throws if the socket or its folder belongs to somebody other than the data's owner, root or this user, or if other
+ * users can write to the folder. Also throws if the folder is in the system's temporary folder and others can read it.
  */
 function refuseUnsafe(dataDir: string, address: string): void {
   const folder = path.dirname(address);

@@ -92,8 +92,8 @@ const listItemPieces = (items: readonly OrderItem[]): CancellableLine[] =>
   items.map(({ productId, quantity, cancelled }) => ({ productId: productId._id, quantity, cancelled }));
 
 /**
- * Counts the parcels, the ordered pieces and the unshipped pieces. Cancelled pieces, lost parcels and replacements are
- * not counted. Returns null if the response contains no parcels, or only replacements.
+ * Counts the parcels, those that arrived, the ordered pieces and the unshipped pieces. Cancelled pieces, lost parcels
+ * and replacements are not counted. Returns null if the order has no parcels, or only replacements.
  */
 export function countParcels({ orderStatus, items, parcels = [] }: ParcelledOrder) {
   const sold = parcels.filter(({ replaces }) => !replaces);

@@ -16,7 +16,7 @@ export interface MailContent {
   action?: MailAction | undefined;
   otherWay?: MailAction;
   goods?: MailGoods;
-  /** The tree ring of the order. `grown` is the number of rings drawn so far. */
+  /** The drawing of annual rings for the order. `grown` is the number of steps that the order has reached. */
   treeRing?: { order: Pick<Order, "orderId" | "withoutWood">; grown: number };
   shipTo?: readonly string[];
   /** Sentences about what happens next. */
