@@ -96,6 +96,9 @@ test("the desk's log can be limited to a person and a day, and keeps both when t
     fireEvent.change(screen.getByRole("searchbox"), { target: { value } });
     await expect.poll(() => asked.at(-1)?.options).toMatchObject({ command, by: "Asha" });
   };
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "asha@example.com" } });
+  await expect.poll(() => asked.at(-1)?.options).toMatchObject({ customer: "asha@example.com" });
+  expect(asked.at(-1)?.options, "the entries of a customer are no changes").not.toHaveProperty("of");
   await search("Orders", "orders");
   await search("product", "product");
   await search("refund", "orders refund --lost\norders refund\npayments --retry\nreturns --refund");

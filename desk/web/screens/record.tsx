@@ -28,15 +28,18 @@ export default function RecordScreen() {
   const isOfCustomers = group === "customers";
   const by = isOfCustomers ? "" : (values["by"] ?? "");
   const chosenDay = values["day"] ?? "";
+  const found = toFilter(words);
+  // The entries of a customer are no changes, so the search for an e-mail address also finds them.
+  const of = isOfCustomers ? group : group === "" && found["customer"] === undefined ? "changes" : "";
   const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({
       ...auditList,
       options: {
         limit: String(most + 1),
-        ...(group === "" ? { of: "changes" } : isOfCustomers && { of: group }),
+        ...(of && { of }),
         ...(by && { by }),
         ...(chosenDay && { day: chosenDay }),
-        ...toFilter(words),
+        ...found,
       },
     }),
   );
