@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { HOUR } from "#contract/time.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Context } from "#platform/context.ts";
@@ -83,6 +83,10 @@ export const listAccounts = (db: Db, limit: number, { search, ids, byName = fals
       desc(account.id),
     )
     .limit(limit);
+
+/** The condition that the account exists. The orders of a deleted account remain. */
+export const hasAccount = (db: Db, accountId: SQLWrapper): SQL =>
+  exists(db.select({ id: account.id }).from(account).where(eq(account.id, accountId)));
 
 export async function findAccountByEmail(db: Db | Tx, email: string) {
   const [row] = await db.select(customerColumns).from(account).where(hasEmail(email));

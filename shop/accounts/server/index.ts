@@ -6,6 +6,7 @@ export {
   openAccount,
   removeAccount,
   findAccountByEmail,
+  hasAccount,
   listAccounts,
   type Account,
   findAccount,

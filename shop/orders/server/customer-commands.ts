@@ -6,7 +6,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
 import type { Db } from "#platform/database/database.ts";
-import { accountArgument, listAccounts, requireAccount } from "#shop/accounts/server/index.ts";
+import { accountArgument, hasAccount, listAccounts, requireAccount } from "#shop/accounts/server/index.ts";
 import { customerDetails, customerList } from "../command-results.ts";
 import { toShownPayment } from "../status.ts";
 import { listOrders, wasPaidSql } from "./list-orders.ts";
@@ -121,6 +121,7 @@ async function listSorted(db: Db, sort: string, search: string | undefined, most
   const buyers = await db
     .select({ id: orders.accountId })
     .from(orders)
+    .where(hasAccount(db, orders.accountId))
     .groupBy(orders.accountId)
     .orderBy(desc(sort === "paid" ? paidPaise : max(orders.createdAt)), orders.accountId)
     .limit(most);
