@@ -113,7 +113,9 @@ export default function OrdersScreen() {
             Print slips and labels
           </PrintButton>
           <Button
-            disabled={picked.every(({ status }) => status !== "Processing")}
+            disabled={picked.every(
+              ({ status, sendAgainSince }) => status !== "Processing" && !sendAgainSince,
+            )}
             onClick={() => {
               setSending(picked);
               setDialog("parcels");
