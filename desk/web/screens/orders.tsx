@@ -200,13 +200,15 @@ function listNarrowing(
 function useOrders(narrowed: Readonly<Record<string, string>>, group: string, most: number) {
   const isToPack = group === "to-pack";
   const pack = useView(packList, { enabled: isToPack });
-  const toPack = isToPack && Object.keys(narrowed).length === 0 ? pack.data?.orders : undefined;
-  const orderIds = [...new Set(toPack?.map(({ orderId }) => orderId))].slice(0, most + 1);
+  const isNarrowed = Object.keys(narrowed).length > 0;
+  const toPack = [...new Set(isToPack ? pack.data?.orders.map(({ orderId }) => orderId) : [])];
+  const orderIds = isNarrowed ? [] : toPack.slice(0, most + 1);
   const { data, ...state } = useView(
     useDeferredValue({
       ...orderList,
       options: {
-        limit: String(most + 1),
+        // The most urgent orders to pack may be the oldest, so all that match are loaded.
+        limit: String(Math.max(most + 1, isNarrowed ? toPack.length : 0)),
         ...narrowed,
         ...(orderIds.length > 0 ? { orders: orderIds.join("\n") } : group && { group }),
       },
