@@ -271,7 +271,9 @@ export function nameParcel(
   if (isReplacement) return "Replacement";
   const count = parcels.filter((each) => !each.isReplacement).length;
   if (partlySent) return `Parcel ${position}`;
-  return count === 1 ? "First parcel" : `Parcel ${position} of ${count}`;
+  if (count === 1) return "First parcel";
+  // A replacement has a number too, so the last number may be larger than the count.
+  return count < parcels.length ? `Parcel ${position}` : `Parcel ${position} of ${count}`;
 }
 
 /** The courier of a parcel and its tracking number, which links to the courier's page. */
