@@ -26,7 +26,7 @@ interface CommandButtonProps {
   isFocused?: boolean;
   checksFirst?: boolean;
   /**
-   * The reason why the shop would refuse the command, if the screen knows it. If the screen shows the reason above the
+   * The reason why the shop would refuse the command, if it is known. If the screen shows the reason above the
    * button, the button does not show it again.
    */
   refused?: { reason: string | null; isShownAbove: boolean };

@@ -95,7 +95,7 @@ export function useLastCourier(): string | undefined {
   return sent.find(({ tracking }) => tracking)?.tracking?.courier ?? "";
 }
 
-/** Returns the names of the couriers whose tracking pages the shop knows: first the owner's own couriers. */
+/** Returns the names of the couriers with a known tracking page: first the owner's own couriers. */
 export function useCouriers(): readonly string[] {
   const mayRead = useCommand("couriers") !== undefined;
   const { data } = useView(cardLists.couriers, { enabled: mayRead });

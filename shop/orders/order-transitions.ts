@@ -127,7 +127,8 @@ const reasons: Record<TransitionError, (order: TransitionOrder, to: OrderStatus)
     `${orderId} is ${status}, so its status cannot change to ${to}.`,
   unpaid: ({ orderId, paymentStatus }, to) =>
     `${orderId} is not paid (payment: ${paymentStatus}), so its status cannot change to ${to}.`,
-  paid: ({ orderId }, to) => `${orderId} is paid, so its status cannot change to ${to} before it is Processing.`,
+  paid: ({ orderId }, to) =>
+    `${orderId} is paid, so its status cannot change to ${to} before it is Processing.`,
   "asked-to-cancel": ({ orderId }) =>
     `The customer of ${orderId} has asked to cancel it. First agree to the cancellation or decline it.`,
   "on-its-way": (order) =>
