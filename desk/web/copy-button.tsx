@@ -28,14 +28,14 @@ interface CopyForTechnicianProps {
   children?: ComponentProps<typeof Button>["children"];
 }
 
-/** Copies a request for the person who looks after the shop's machine. */
+/** Copies a request for the person who maintains the shop's machine. */
 export const CopyForTechnician = ({
   text,
   children = "Copy for your technician",
 }: CopyForTechnicianProps) => (
   <CopyButton
     text={text}
-    doneText="Copied. Paste it into a message to the person who looks after the shop's machine."
+    doneText="Copied. Paste it into a message to the person who maintains the shop's machine."
   >
     {children}
   </CopyButton>
