@@ -11,7 +11,6 @@ const limit = defineLimit(50);
 
 type Entry = ReturnedData<typeof auditList>[number];
 
-/** `commands` are all commands of the shop. */
 export const createAuditCommand = (commands: () => readonly Command[]): Command =>
   defineCommand({
     ...auditList,

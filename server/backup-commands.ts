@@ -239,7 +239,7 @@ const formatSize = (bytes: number): string =>
 
 /* deploy/backup/prune-backups applies the same rules on a machine without a shop. A test compares both. */
 
-/** How many backups to keep: the `newest`, and the newest one of each of the last hours, days, weeks and months. */
+/** Numbers of backups to keep: the `newest` ones, and the newest of each of the last hours, days, weeks and months. */
 type Retention = Readonly<Record<Unit, number>>;
 
 type Unit = "newest" | "h" | "d" | "w" | "m";
