@@ -152,7 +152,7 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
         {values.for === "delhivery" && (
           <TextField
             {...bind("pickup")}
-            hint="The name of this place at the courier. If empty, the shop's name is used"
+            hint="Its name in your Delhivery account. If empty, the shop's name is used"
             autoComplete="off"
           />
         )}
@@ -303,7 +303,7 @@ function NextSteps({ made, onClose, onNext, onAgain }: NextStepsProps) {
       <ol className={styles.steps}>
         <li>Upload the file on {courier}'s website and book the parcels.</li>
         <li>Download {courier}'s list with the tracking numbers there.</li>
-        <li>Bring that list back here. Each order gets its number, and its customer an e-mail.</li>
+        <li>Import that list here. The shop then e-mails each customer the tracking number.</li>
       </ol>
       <Acts>
         {onNext && (

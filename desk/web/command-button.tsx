@@ -22,7 +22,6 @@ interface CommandButtonProps {
   disabled?: boolean;
   /** If set, the button is a switch, and `isOn` is its state. */
   isOn?: boolean | undefined;
-  /** True to give the button the focus. */
   isFocused?: boolean;
   checksFirst?: boolean;
   /**

@@ -212,7 +212,7 @@ function KnownForm({
   const commandRun = useCommandRun(command, seen ?? current, finish);
   // The revision that the next save needs is still loading.
   const isRefreshing = useIsRefreshing();
-  // While a save runs, the loaded values may contain it or not.
+  // While a save runs, take over no loaded values, because they may be from before or after it.
   if (changed && !commandRun.isBusy) state.takeOver(known);
   const isChanged = changed === undefined || changed.length > 0;
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);

@@ -315,7 +315,10 @@ async function sendRequest(
   ).catch(failUnanswered(sent.signal));
   if (response.ok) return response;
   const { error } = ((await response.json().catch(() => null)) as Refusal | null) ?? {
-    error: { code: "refused" as const, message: "The response of the desk could not be read." },
+    error: {
+      code: "refused" as const,
+      message: "The response of the desk could not be read. Please try again.",
+    },
   };
   if (error.entrance) entrance.set(error.entrance);
   if (response.status === 401) session.set(null);

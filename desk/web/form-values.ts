@@ -195,11 +195,11 @@ export const listChanged = (words: readonly Word[], known: KnownValues, values: 
   words.filter((word) => !word.isArgument && isChanged(word, known, values)).map(({ name }) => name);
 
 /**
- * Fills in values that the shop has now instead of `previous`. Fields that the user has changed keep their values.
- * `overlapping` are those of them that somebody else has changed too.
+ * Replaces the shop's `previous` values by its values `now`, except in fields that the user has changed. `overlapping`
+ * are the fields that both the user and somebody else have changed.
  */
 export function mergeKnown(previous: KnownValues, now: KnownValues, values: Readonly<Record<string, Value>>) {
-  // Leaves all other fields as they are, because one may end with a space or a line that is still being typed.
+  // Changes no other field, because the user may have just typed a space or an unfinished line at its end.
   const changed = Object.keys(now).filter((name) => isChanged({ name }, previous, now));
   const untouched = changed.filter((name) => !isChanged({ name }, previous, values));
   return {

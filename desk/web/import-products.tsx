@@ -28,7 +28,7 @@ const NEEDED = ["list"];
 const HINTS = {
   list: "an Excel (.xlsx) or CSV file with a product in each row",
   "with-gst": "for a list from Shopify, WooCommerce or Etsy",
-  "keep-stock": "tick this if the stock in the list is not a new count",
+  "keep-stock": "the import ignores the stock in the list",
 };
 
 export const ImportProducts = () => (
@@ -38,8 +38,8 @@ export const ImportProducts = () => (
         <div className={styles.hint}>
           <p>
             Download the list of your products, change it in a spreadsheet program, and import it here. Remove
-            the columns that you did not change: an empty cell removes a value that a product can lack. Lists
-            from Shopify, WooCommerce and Etsy work as they are.
+            the columns that you did not change, because an empty cell deletes a product's optional value.
+            Lists from Shopify, WooCommerce and Etsy work as they are.
           </p>
           <PrintButton
             verb="products export"
@@ -127,7 +127,7 @@ function drawPreview(reply: FinishedRun): ReactNode {
   );
 }
 
-/** The preview's name for the change of a product that the shop does not have yet. */
+/** The value in the preview's column for a product that the shop does not have yet. */
 const NEW = "new product";
 
 const withoutQuotes = (value: string | number | null = null): string =>

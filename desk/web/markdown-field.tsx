@@ -51,7 +51,7 @@ function MarkdownEditor({
   const parts = splitText(value, isMail);
   const titleLabel = isMail ? "Subject" : "Title";
   const titleError = parts.title.trim() === "" ? `Enter a ${titleLabel.toLowerCase()}.` : undefined;
-  // The shop refuses a text without a title, so the preview shows the last version with one.
+  // The shop refuses a text without a title, so the preview shows the last version that had one.
   const [titled, setTitled] = useState(value);
   if (titleError === undefined && titled !== value) setTitled(value);
   const settledValue = useSettled(titled);
@@ -80,7 +80,7 @@ function MarkdownEditor({
     if (used) command?.(used.state, (transaction) => used.dispatch(closeHistory(transaction)));
   };
   const set = (part: keyof TextParts) => (text: string) => {
-    // Typing removes the error, and the preview would then replace the text. Stay in the view for writing instead.
+    // Without this line, the preview would replace the text as soon as the user has corrected an error in it.
     setView("write");
     onChange(joinText({ ...parts, [part]: text }));
   };

@@ -70,8 +70,8 @@ const nodes = {
 } satisfies Record<string, NodeSpec>;
 
 /**
- * What each kind of text can contain: `line` is a title, `plain` is the body of an e-mail, `rich` that of a page. `words`
- * is a sentence without formats, and `points` is a list with such a sentence on each line.
+ * The contents that each kind of text can have: `line` is a title, `plain` the body of an e-mail, `rich` the body of a
+ * page, `words` a sentence without formats, and `points` one sentence without formats on each line.
  */
 export const schemas = {
   words: new Schema({ nodes: { ...nodes, doc: { content: "paragraph" } } }),

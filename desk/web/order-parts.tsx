@@ -119,7 +119,7 @@ export function Pieces({ order: { lines, sendAgainSince } }: { order: ListedOrde
 const nameLine = (line: ListedOrder["lines"][number]) =>
   countLeft(line) > 0 ? `${countLeft(line)} × ${line.title}` : `${line.title}, cancelled`;
 
-/** Shows whether all or a part of the payment went back. Packers do not see it. */
+/** Shows whether the payment was refunded, wholly or partly. Packers do not see it. */
 export function RefundBadge({
   order: { refundAmount, payable = 0, paymentStatus },
 }: {

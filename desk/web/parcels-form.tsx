@@ -158,8 +158,8 @@ function Steps({
         />
       )}
       <p className={styles.hint}>
-        Each customer gets an e-mail. Orders without a number are not sent. Paste a list of numbers into the
-        first field to fill all fields.
+        Each customer gets an e-mail. Orders without a number are not dispatched. To fill all fields at once,
+        paste a list of numbers into the first field.
       </p>
       <ul ref={isBack || lastCourier ? focusFirstField : undefined} className={styles.list}>
         {orders.map((order, at) => {

@@ -26,7 +26,7 @@ interface RichTextProps {
   value: string;
   values: Fields;
   view?: RefObject<EditorView | null>;
-  /** Converts another spelling of a value that the user has typed. The editor keeps the typed words. */
+  /** Converts typed words to a value, such as `{number}` to `{{number}}`. The editor still shows the typed words. */
   normalise?: (text: string) => string;
   onChange: (value: string) => void;
   onCursor: (view: EditorView) => void;
@@ -173,7 +173,7 @@ function drawField({ attrs }: Node, values: Fields): HTMLElement {
   return element;
 }
 
-/** True for words, or for one paragraph or heading, without a line break. */
+/** True if the pasted text is one line: words, a paragraph or a heading. */
 const isOneLine = ({ content }: Slice): boolean =>
   (content.firstChild?.isInline || (content.childCount === 1 && content.firstChild?.isTextblock)) === true &&
   !content.textBetween(0, content.size).includes("\n");

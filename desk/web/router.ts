@@ -54,7 +54,7 @@ const getState = (): HistoryState => (history.state ?? {}) as HistoryState;
 const keepScroll = (): void =>
   history.replaceState({ ...getState(), scrolledTo: scrollY } satisfies HistoryState, "");
 
-/** How the user last left each list, by path: the address with the filter, and the scroll position. */
+/** For the path of each list, its address with the filter and its scroll position when the user last left it. */
 const leftLists = new Map<string, { to: string; scrolledTo: number }>();
 
 /** Returns the address of a list with the filter that the user last chose. */

@@ -105,7 +105,7 @@ export function Section({ anchor, title, actions, isBusy, children }: SectionPro
 }
 
 interface FoldedSectionProps extends Omit<SectionProps, "anchor" | "isBusy"> {
-  /** Describes the contents in a line, also while they are folded. */
+  /** A line about the contents, shown even while they are folded. */
   summary: ReactNode;
   picture?: ReactNode;
   /** Shown at the end of the heading, also while the section is folded. */
@@ -136,7 +136,7 @@ export function FoldedSection({
   const id = useId();
   const head = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The section that was open before may have been above this one.
+    // Folding an open section above may have moved this one out of view.
     if (isOpen) head.current?.scrollIntoView?.({ block: "nearest" });
   }, [isOpen]);
   return (

@@ -87,9 +87,9 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
   const { field } = useQueryValues();
   const { data, error, isLoading } = useView(of, { readAfter: "changes" });
   const [filledValues, setFilled] = useState<v.InferOutput<Schema> | null>(null);
-  /** The revision that a save has replaced, until the saved values are loaded. Otherwise null. */
+  /** The revision before the last save, until the saved values are loaded. Otherwise null. */
   const [savedOver, setSavedOver] = useState<string | null>(null);
-  /** The revision that this form has saved, if something was typed before the saved values were loaded. */
+  /** The revision of this form's last save. Undefined once the saved values are filled in. */
   const [ownRevision, setOwnRevision] = useState<string>();
   const [isChanged, setChanged] = useState(false);
   useEffect(() => {
@@ -118,7 +118,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
       : data;
     return form.save(findSeen(shown));
   });
-  /** The newest revision, also for a save that began before it was loaded. */
+  /** The newest loaded revision. A ref, because a save may have begun before it was loaded. */
   const lastRevision = useRef<string>(undefined);
   useEffect(() => {
     lastRevision.current = data?.revision;

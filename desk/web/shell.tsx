@@ -342,7 +342,7 @@ function useNewOrders(): void {
 async function notifyPaid(orderId: string): Promise<void> {
   const orderView = view<DataOf<typeof orderDetails>>({ noun: "orders", verb: "show", args: { orderId } });
   const order = await orderView.catch(() => null);
-  // The screen of the order shows the payment itself, for example after an order by phone that was already paid.
+  // No message on the screen of this order, which shows the payment, for example after a paid order by phone.
   if (place.get().split("?")[0] === `/orders/${orderId}`) return;
   toastInfo(`${orderId} is ${order?.cash ? "confirmed" : "paid"}`);
 }

@@ -10,7 +10,7 @@ import {
   type Values,
 } from "./form-values.ts";
 
-/** What the user has entered in a form, while the shop's values may change. */
+/** Keeps the input of a form, while the shop's values may change. */
 export function useEntered(known: KnownValues, expected: string | undefined, draft: Entered | undefined) {
   const [entered, setEntered] = useState<Entered>(draft ?? { values: known, filled: {} });
   // The state when the form was opened or last saved. The shop uses its revision to detect changes by other users.

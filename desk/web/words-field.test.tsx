@@ -70,7 +70,7 @@ test("a field for a sentence keeps the signs of Markdown, and names a value that
   await expect.poll(() => sent).toEqual([{ text: "A *long* warranty: {{warranty}}." }]);
 });
 
-test("a list of sentences has a paragraph for each, and is sent with a line for each", async () => {
+test("a list of sentences shows each one as a paragraph, and sends each one as a line", async () => {
   draw("offers", { points: "At {{shop}}\nNo code" });
   const points = await find("Points");
   expect([...points.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
@@ -91,7 +91,7 @@ test("the owner inserts the tracking number into a courier's link without typing
   await expect.poll(() => sent).toEqual([{ link: "https://post.example/track/{number}" }]);
 });
 
-test("a tracking number typed as {number} counts as the value, and is not drawn again while the owner types", async () => {
+test("typing {number} inserts the tracking number, and the field does not draw its text again", async () => {
   draw("couriers", { link: "https://post.example/" });
   const link = await find("Tracking page");
   await act(async () => {

@@ -40,10 +40,14 @@ test(
       await page.getByText("Single files").click();
       for (const [button, file, words] of [
         ["Orders as CSV", /^orders-20\d{2}-\d{2}\.csv$/, new RegExp(orders.paid)],
-        ["Days as CSV", /^report-sales-day-20\d{2}-\d{2}\.csv$/, /^\uFEFFDay,Invoices,/],
-        ["Categories as CSV", /^report-sales-category-20\d{2}-\d{2}\.csv$/, /^\uFEFFCategory,Goods,GST\n/],
+        ["Sales by day as CSV", /^report-sales-day-20\d{2}-\d{2}\.csv$/, /^\uFEFFDay,Invoices,/],
+        [
+          "Sales by category as CSV",
+          /^report-sales-category-20\d{2}-\d{2}\.csv$/,
+          /^\uFEFFCategory,Goods,GST\n/,
+        ],
         ["Best sellers as CSV", /^report-sales-product-20\d{2}-\d{2}\.csv$/, new RegExp(TRAY)],
-        ["Forecast as CSV", /^report-stock\.csv$/, new RegExp(`\n${TRAY},`)],
+        ["Days of stock left as CSV", /^report-stock\.csv$/, new RegExp(`\n${TRAY},`)],
       ] as const) {
         const { name, text } = await download(page, button);
         expect(name).toMatch(file);

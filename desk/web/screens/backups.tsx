@@ -15,7 +15,7 @@ type Backup = DataOf<typeof backupList>["files"][number];
 
 const SHOWN_BACKUPS = 5;
 
-/** Runs the checks again afterwards, so that the problem "No recent backup" disappears. */
+/** Makes a backup, then runs the checks again, so that the problem "No recent backup" disappears. */
 export const BackupButton = () => (
   <CommandButton
     name="backup create"

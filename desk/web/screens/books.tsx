@@ -172,7 +172,7 @@ function Sales({ month }: { month: string }) {
 }
 
 const NET = "Sales minus refunds";
-const RECEIVED = "Received in all";
+const RECEIVED = "Received in total";
 
 const nameOf = (column: string): string => ({ Goods: "Goods before GST", Paid: NET })[column] ?? column;
 
@@ -343,10 +343,10 @@ function Files({ month }: { month: string }) {
     options: { month },
   }));
   const others = [
-    toReport("Days", { by: "day" }),
-    toReport("Categories", { by: "category" }),
+    toReport("Sales by day", { by: "day" }),
+    toReport("Sales by category", { by: "category" }),
     toReport("Best sellers", { by: "product" }),
-    { title: "Forecast", verb: "report stock", options: { csv: "on" } },
+    { title: "Days of stock left", verb: "report stock", options: { csv: "on" } },
   ];
   return (
     <Section title="Files for the accountant">

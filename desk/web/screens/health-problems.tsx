@@ -54,7 +54,7 @@ const sortByRisk = (problems: readonly Problem[]): Problem[] =>
 
 const SHOWN_ENTRIES = 10;
 
-/** Each problem of an order loads its order, so only some are shown at once. */
+/** Shows only some problems at once, because each problem of an order loads this order. */
 function OwnProblems({ problems }: { problems: readonly Problem[] }) {
   const [maxRows, setMaxRows] = useState(SHOWN_ENTRIES);
   const groups = groupProblems(problems);

@@ -192,8 +192,8 @@ const sectionParts: Readonly<Record<string, DrawnPart>> = {
   services: cardList("services", "service card"),
   looks: {
     picture: <CardThumb noun="looks" at={1} />,
-    summary: "The second look and all later looks",
-    contents: <Small>Change the looks in the section with the first look.</Small>,
+    summary: "All looks after the first",
+    contents: <Small>You change them in the section “First look”, which lists all looks.</Small>,
   },
   films: cardList("films", "film"),
   "hot-products": { picture: <HotThumb />, summary: <HotSummary />, contents: <HotProducts /> },

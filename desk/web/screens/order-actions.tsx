@@ -38,7 +38,7 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
   const acts = listActs(order, actions);
   const opened =
     acts.find(({ name }) => name === action) ?? acts.find(({ name }) => name.startsWith(`${action} --`));
-  // Forget the action once its form is open, so that the form does not open again after the change.
+  // Remove the action from the URL once its form is open, so that the form does not open again later.
   const hasOpened = useCommands().data !== undefined && opened !== undefined;
   useEffect(() => {
     if (hasOpened) goTo(deskLinks.order(order.orderId), { replace: true });
@@ -112,7 +112,7 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
 /** Options without a field in the forms that are not in `FORMS`: those for lists, and one with its own button. */
 const HIDDEN = ["from", "columns", "skip-faulty", "in-person"];
 
-/** What the buttons under "More actions" do. */
+/** The effects of the buttons under "More actions". */
 const EFFECTS: Readonly<Record<string, string>> = {
   "Change the courier": "Correct the courier or the tracking number",
   "Handed over in person": "The customer has the pieces, without a courier",

@@ -219,7 +219,7 @@ export const ParcelPieces = ({ pieces }: { pieces: ReturnType<typeof listNextPie
   </ul>
 );
 
-/** Pieces of products that are made to order cannot be put back in stock. */
+/** Returns no field if all products are made to order, because they have no stock to put pieces back in. */
 const listRestock = ({ lines }: ShownOrder): string[] =>
   lines.some(({ isCounted }) => isCounted !== false) ? ["restock"] : [];
 

@@ -20,7 +20,7 @@ export type Parcel = Omit<NonNullable<ShownOrder["parcels"]>[number], "status">;
 
 interface HistoryEntry {
   at: string;
-  /** True if the event is a dispatch. Only such an event shows the button that undoes a dispatch. */
+  /** True if the event is a dispatch. Only a dispatch has the button that undoes it. */
   isDispatch?: true;
   what: ReactNode;
   by?: string | undefined;

@@ -335,7 +335,7 @@ test("the refund form offers only the pieces that can still be refunded, with th
   expect(screen.getByText("In rupees, up to ₹4,000.00")).toBeTruthy();
 });
 
-test("if all pieces are refunded, the refund form offers no choice of pieces, but still the whole rest", async () => {
+test("if all pieces are refunded, the refund form offers no choice of pieces, but still all the money that is left", async () => {
   const refunds = PARTLY_REFUNDED.lines.map(({ productId, quantity }) => ({
     ...PARTLY_REFUNDED.refunds[0],
     pieces: [{ productId, quantity }],

@@ -136,7 +136,7 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   );
 }
 
-/** When the order was placed, where each parcel is, and until when the customer can return a delivered order. */
+/** Shows when the order was placed, where each parcel is, and the last day for a return. */
 function Progress({ order }: { order: ShownOrder }) {
   const { createdAt, deliveredAt, refundable = 0, status, promised } = order;
   const parcels = listParcels(order).filter((parcel) => parcel.dispatchedAt ?? parcel.deliveredAt);

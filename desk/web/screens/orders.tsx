@@ -182,7 +182,7 @@ const PAYMENT = {
   of: Object.entries({ paid: "Paid", "cash-on-delivery": "Cash on delivery", refunded: "Refunded" }),
 };
 
-/** Returns the options that limit the list to a period and a payment. A packer's address may contain a payment too. */
+/** Returns the options that limit the list to a period and a payment. Ignores a payment in a packer's URL. */
 function listNarrowing(
   { placed, since, until, payment }: Readonly<Record<string, string>>,
   isPacker: boolean,
@@ -220,7 +220,7 @@ function useOrders(narrowed: Readonly<Record<string, string>>, group: string, mo
   return {
     ...state,
     due,
-    // The shop lists the newest orders first. Of those due on one day, the oldest is packed first.
+    // The shop lists the newest orders first, but orders due on the same day are packed from the oldest on.
     data: isToPack
       ? data?.toReversed().toSorted((first, other) => getDue(first).localeCompare(getDue(other)))
       : data,
@@ -334,7 +334,7 @@ function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderR
   );
 }
 
-/** The state, and the day by which the order must be dispatched. In the list "To pack", that day is enough. */
+/** The state of the order and the last day to dispatch it. The list "To pack" omits the state if it is "To pack". */
 function PackingMarks({ order, toPack }: Pick<OrderRowProps, "order" | "toPack">) {
   const { dueAt = findDueAt(order), shelves = [], toCollect = 0 } = toPack ?? {};
   return (

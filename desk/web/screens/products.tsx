@@ -114,7 +114,7 @@ export default function ProductsScreen() {
   );
 }
 
-/** Returns the field that limits the list to a name in use. */
+/** Returns a field of the filter. It offers the names in use, such as all categories. */
 function useNameField(name: string, chosen: string) {
   const { data = [] } = useValues(name, "");
   const of = [...new Set([...data.map(({ value }) => value), chosen])].filter(Boolean);
@@ -300,7 +300,7 @@ const toExpected = (products: readonly MatchingProduct[], part: string): string 
     ? products.map((product) => toMark(product, products.length)).join(",")
     : String(Math.max(...products.map(({ revision }) => revision)));
 
-/** Returns the mark of a product's stock that the shop expects with a new stock of so many products. */
+/** Returns the stock to send back with a new one: `onHand` if one product is changed, `base` if several are. */
 const toMark = ({ onHand, base }: MatchingProduct, count: number) => (count === 1 ? onHand : base) ?? "none";
 
 /** Describes the changes by other users: `Sadgi Teak Tissue Box: hidden now, 40 in the workshop now`. */

@@ -29,7 +29,7 @@ export default function RecordScreen() {
   const by = isOfCustomers ? "" : (values["by"] ?? "");
   const chosenDay = values["day"] ?? "";
   const found = toFilter(words);
-  // The entries of a customer are no changes, so the search for an e-mail address also finds them.
+  // The log also lists what the customer did, such as a login. That is no change, so show all entries.
   const of = isOfCustomers ? group : group === "" && found["customer"] === undefined ? "changes" : "";
   const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({
@@ -87,10 +87,7 @@ function toFilter(words: string): Record<string, string> {
   return words.includes("@") ? { customer: words } : { command: findCommands(words) };
 }
 
-/**
- * Returns the beginning of the commands to show, or several, one on each line: "orders" if commands begin with the words,
- * or else all commands whose phrases contain them, because "refund" also gives `returns --refund`.
- */
+/** Returns the beginnings of commands to show, one on each line: "refund" gives `orders refund`, `returns --refund` … */
 function findCommands(words: string): string {
   const text = words.toLowerCase();
   if (Object.keys(PHRASES).some((command) => command.startsWith(text))) return text;

@@ -40,8 +40,8 @@ function Unfinished() {
     <>
       {first !== undefined && (
         <Notice tone="warning">
-          Shoppers and invoices still see {formatCount(data.samples.length, "sample value")}. Enter your own:
-          these fields are empty here.
+          Pages and invoices still show {formatCount(data.samples.length, "sample value")}. Enter your own in
+          the empty fields.
           <Acts>
             <Button variant="quiet" onClick={() => focusField(first)}>
               Start with {toLabel(first)}

@@ -23,7 +23,7 @@ const COMMANDS = [
   ),
 ];
 
-test("while the owner chooses how to charge for shipping or types a limit for cash or a coupon, the form shows what customers see, and an error at its field", async () => {
+test("while the owner chooses how to charge for shipping or types a limit for cash or a coupon, the form shows what customers see, and an error below the wrong field", async () => {
   answerDesk(COMMANDS, ({ noun }) => {
     const isList = noun === "undo" || noun === "couriers";
     const data = isList ? [] : { values: noun === "coupon" ? { name: "#DIWALI" } : {}, revision: "1" };

@@ -129,7 +129,7 @@ const RULES_BELOW: Below = {
       <Shown>
         {way === "" && (
           <strong>
-            Choose what applies, because the bag and the policy differ.
+            Choose what applies, because these two sentences do not agree:
             <br />
           </strong>
         )}

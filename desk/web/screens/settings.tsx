@@ -142,7 +142,7 @@ const SERVICES: readonly Service[] = [
     without: "The desk opens only on the shop's machine.",
     isOptional: true,
     steps: () => [
-      ["Let a name such as desk.shop.example lead to the shop's machine, and add it to the certificate"],
+      ["Point a domain name such as desk.shop.example to the shop's machine, and add it to the certificate"],
       [
         "Start the desk as a service behind nginx, with taruva-desk.service and taruva-desk.conf of the folder deploy. The commands are in docs/owners/production.md, “The desk from any phone”",
       ],

@@ -18,7 +18,6 @@ const GROUPS = {
   Logos: ["mark", "logo"],
 };
 
-/** What the shop shows instead of an empty value. */
 const HINTS = {
   name: "",
   tagline: `after the name in search results. If empty: “${getTagline()}”`,

@@ -23,7 +23,7 @@ export default function TasksScreen() {
     >
       <ListState
         count={tasks?.length}
-        empty="Nothing was done since the desk was opened."
+        empty="No tasks since the desk was opened."
         {...{ error, isLoading }}
       />
       <ProductTitles ids={(tasks ?? []).flatMap(({ entered }) => listProductIds(entered))}>

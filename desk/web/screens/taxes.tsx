@@ -103,7 +103,9 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values" | "state">) {
         </ChangeButton>
       }
     >
-      {rates.length === 0 && <Small>None. Add one for an HSN, single products or a later day.</Small>}
+      {rates.length === 0 && (
+        <Small>None. Add a rate for an HSN, for single products or from a later day on.</Small>
+      )}
       <Entries>
         {rates.map(({ goods, hsn, products, rate, from }) => {
           const titles = products.map(titleOf);

@@ -53,9 +53,9 @@ export default function TeamScreen() {
       {data && data.length > 0 && (
         <Disclosure summary="If a phone is lost">
           <p>
-            Choose “A device was lost” at the person. All their devices are signed out, and they get a new
-            invitation. If nobody can sign in, somebody at the shop's machine runs{" "}
-            <code>npm run shop -- people "{data[0]?.name}" --invite --lost</code>
+            Choose “A device was lost” below the person's name. All their devices are signed out, and you get
+            a new invitation for them. If nobody can sign in, ask your technician to run on the shop's
+            machine: <code>npm run shop -- people "{data[0]?.name}" --invite --lost</code>
           </p>
         </Disclosure>
       )}

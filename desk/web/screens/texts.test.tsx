@@ -148,7 +148,7 @@ test("on a phone, the preview of a text is requested after a tap", async () => {
   expect(screen.queryByRole("textbox", { name: /^Title/ })).toBeNull();
 });
 
-test("the list of texts shows which texts are the owner's own and when they changed, and has filters for these and for groups", async () => {
+test("the list of texts shows which texts are the owner's own and when they changed, and has filters for own texts and for groups", async () => {
   openTexts("/settings/texts", true);
   const listLinks = () => screen.queryAllByRole("link").map((link) => link.textContent);
   await expect.poll(listLinks).toEqual(["Terms and conditions", "Questions and answers"]);

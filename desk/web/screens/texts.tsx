@@ -81,7 +81,7 @@ interface TextListProps {
 
 const OWN = "Your own";
 
-/** The words that the texts contain, by the words that owners type instead. */
+/** Words that owners may type in the search, and the words that the texts contain instead. */
 const SYNONYMS = new Map([
   ["bill", "invoice"],
   ["cod", "cash"],
@@ -215,8 +215,8 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   useEffect(() => {
     if (isOutdated) readOutdated();
   }, [isOutdated]);
-  // A cached text may be older than the revision, so wait until it is loaded again. A form with input stays on the
-  // screen, even if a save by another user changes the command that loads the text of an e-mail.
+  // Wait until the text is loaded again, because a cached one may be older than the revision. But keep a form with
+  // input on the screen.
   if (!source.data || !(source.isFetchedAfterMount || isEdited))
     return (
       <>

@@ -203,7 +203,7 @@ const SHOWN_WITH_LINK = 6;
 interface WaitingProps {
   title: string;
   tasks: readonly Task[];
-  /** True if the list "Overdue" above shows the overdue tasks. This list only counts them. */
+  /** True if the section "Overdue" lists the overdue tasks. This section then only counts them. */
   isAfterLate?: boolean;
   /** The URL of the screen that lists all entries, if there is one. */
   all?: string;

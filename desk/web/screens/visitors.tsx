@@ -131,7 +131,7 @@ function Steps({ total }: { total: Visits["total"] }) {
   return (
     <BarSection
       title="From a product to a paid order"
-      columns={["Step", "Times", "Of the step before"]}
+      columns={["Step", "Times", "Share of the step before"]}
       rows={names.map((name, at) => {
         const previous = names[at - 1];
         const share = previous && formatShare(total[name], total[previous]);
