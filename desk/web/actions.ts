@@ -34,7 +34,7 @@ export function groupBySubject<Action extends { command: string }>(actions: read
   });
 }
 
-/** The parts of the home page's screen that are not named as their command. */
+/** The parts of the screen "Home page" whose name is not the noun of their command. */
 const PARTS_OF_HOME: Readonly<Record<string, string>> = {
   banners: "section-banners",
   cards: "section-offers",
@@ -79,5 +79,5 @@ const SCREENS = new Map<string, string>([
   ).flatMap(([names, screen]) => names.split(",").map((name) => [name, screen] as const)),
 ]);
 
-/** Returns the hand-written screen of a command. Without values, a link to the command opens it instead of a form. */
+/** Returns the hand-written screen of a command. A link without values opens it instead of the generated form. */
 export const findActionScreen = (command: string): string | undefined => SCREENS.get(command);

@@ -47,7 +47,7 @@ interface MadeFile {
 
 interface BookingFormProps {
   onClose: () => void;
-  /** Called when the user wants to import the list with the tracking numbers. Undefined without that permission. */
+  /** Called when the user wants to import the list with the tracking numbers. Undefined if the user may not do so. */
   onNext: (() => void) | undefined;
 }
 

@@ -210,7 +210,7 @@ function KnownForm({
     onDone?.(reply, values);
   };
   const commandRun = useCommandRun(command, seen ?? current, finish);
-  // The revision that the next save needs is still loading.
+  // True while the revision that the next save needs is loading.
   const isRefreshing = useIsRefreshing();
   // While a save runs, take over no loaded values, because they may be from before or after it.
   if (changed && !commandRun.isBusy) state.takeOver(known);

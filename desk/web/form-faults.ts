@@ -37,7 +37,7 @@ export function useFieldFocus(form: RefObject<HTMLFormElement | null>, faultName
   }, [form]);
 }
 
-/** The errors of missing values that decide what a command applies to, by the kind of the field. */
+/** The errors of missing pieces or amounts, by the kind of the field. */
 export const MISSING_SCOPE: Readonly<Record<string, string>> = {
   pieces: "Choose at least one piece.",
   amount: "Enter an amount.",

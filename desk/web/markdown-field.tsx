@@ -183,7 +183,7 @@ function Tools({ isMail, mailFields, fields, state, run }: ToolsProps) {
     run(undefined, open === "values");
   };
   const openLink = () => {
-    // The form shows the link at the cursor of the body.
+    // Focuses the body, because the form shows the link at its cursor.
     run();
     setOpen("link");
   };

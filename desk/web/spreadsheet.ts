@@ -1,6 +1,6 @@
 /**
  * Returns the first visible sheet of an Excel file as a CSV file. An `.xlsx` file is a ZIP archive of XML files, and
- * browsers can read both. Dates stay numbers, which a list of deliveries can read. @throws Error with a message for the
+ * browsers can read both. Dates stay numbers, which the import of deliveries can read. @throws Error with a message for the
  * user
  */
 export async function toCsvFile(file: File): Promise<File> {

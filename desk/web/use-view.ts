@@ -133,7 +133,7 @@ export function refreshAfterNews(): void {
   }
 }
 
-/** The number of refreshes after changes in this desk that are not finished. */
+/** The number of unfinished refreshes after changes in this desk. */
 const refreshes = createStore(0);
 
 export function refreshViews(): void {

@@ -33,7 +33,7 @@ interface ActionButton {
 type Actions = DataOf<typeof orderActions>;
 
 export function OrderActs({ order, actions }: { order: ShownOrder; actions: Actions }) {
-  // The URL contains an action if the user chose the action first, in the search or on another screen, then the order.
+  // The URL contains an action if the user chose it before the order, in the search or on another screen.
   const { action } = useQueryValues();
   const acts = listActs(order, actions);
   const opened =
@@ -109,7 +109,7 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
   );
 }
 
-/** Options without a field in the forms that are not in `FORMS`: those for lists, and one with its own button. */
+/** Options that the generated forms do not show: those for lists, and `in-person`, which has its own button. */
 const HIDDEN = ["from", "columns", "skip-faulty", "in-person"];
 
 /** The effects of the buttons under "More actions". */

@@ -54,9 +54,8 @@ export function useRecords(orderId: string): OrderRecord[] {
 const APART_MS = 2 * SECOND;
 
 /**
- * Creates a record for a change that one command made to several orders, because the audit log does not list that
- * command under this order. The record covers a short time before and after the change, in which `addRecords` finds the
- * event.
+ * Creates a record from a change, because the audit log does not list a command for several orders under each order.
+ * `addRecords` looks for its event shortly before and after the change.
  */
 function toRecord({ number, osUser, changedAt, kind }: DataOf<typeof undoList>[number]): OrderRecord {
   const shift = (ms: number) => new Date(Date.parse(changedAt) + ms).toISOString();

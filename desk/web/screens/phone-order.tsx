@@ -128,7 +128,6 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
   },
 };
 
-/** The total of the order, and what happens next. */
 const describeOrder = (values: Values) => {
   const [line, discount] = [readText(values, "line"), readText(values, "discount")];
   return (

@@ -33,7 +33,7 @@ import styles from "./today.module.css";
 type Today = DataOf<typeof todayData>;
 
 interface Task extends Finding, Partial<Urgency> {
-  /** The label of the button that opens the screen where the user can do the task, and its URL. */
+  /** The label of the button that opens the screen for the task, and the URL of this screen. */
   button: string;
   href: string;
 }
@@ -176,7 +176,7 @@ const isDone = ({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): boo
 interface SumProps {
   name: string;
   sales: Today["week"];
-  /** How many days ago the last day of the period was; 0 is today. `name` links to the sales of that day's month. */
+  /** The number of days since the last day of the period; 0 is today. `name` links to the sales of that day's month. */
   lastDay: number;
   children?: ReactNode;
 }
