@@ -135,7 +135,7 @@ const recordCopyCommand = defineCommand({
   args: [{ name: "place", summary: "where the copies are, such as elsewhere.example" }],
   options: {},
   examples: ["backup copied elsewhere.example"],
-  // The audit log contains the time and the place.
+  // Stores nothing, because the audit log contains the time and the place.
   run: async (_context, { args }) => ({ message: `The copy at ${args["place"]} was recorded.` }),
 });
 

@@ -44,7 +44,7 @@ export async function recordChange<Things>(
     changedAt: context.now(),
   };
   const next = sql`(select coalesce(max(number), 0) + 1 from operator_change)`;
-  // If another transaction inserts the same number first, this insert waits for its commit and does nothing. Retry.
+  // If another transaction inserts the same number first, this insert waits for it and inserts nothing. Then try again.
   for (;;) {
     const inserted = await tx
       .insert(operatorChange)

@@ -236,7 +236,7 @@ export async function restoreOnlyPictures(
   };
 }
 
-/** Creates a folder for the pictures of a backup file, because they are only restored when the file is verified. */
+/** Creates a folder for the pictures of a backup file. They are restored once the whole file is verified. */
 function stagePictures({ dataDir }: Config) {
   mkdirSync(dataDir, { recursive: true });
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(STAGED))) {
