@@ -1,7 +1,7 @@
 /**
  * Returns the first visible sheet of an Excel file as a CSV file. An `.xlsx` file is a ZIP archive of XML files, and
- * browsers can read both. Dates stay numbers, which the import of deliveries can read. @throws Error with a message for the
- * user
+ * browsers can read both. Dates stay numbers, which the import of deliveries can read.
+ * @throws Error with a message for the user
  */
 export async function toCsvFile(file: File): Promise<File> {
   const rows = await readFirstSheet(await file.arrayBuffer()).catch((cause: unknown) => {

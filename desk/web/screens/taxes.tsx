@@ -103,9 +103,7 @@ function OtherRates({ rates, revision }: Omit<ShownTaxes, "values" | "state">) {
         </ChangeButton>
       }
     >
-      {rates.length === 0 && (
-        <Small>None. Add a rate for an HSN, for single products or from a later day on.</Small>
-      )}
+      {rates.length === 0 && <Small>None. Add a rate for an HSN, some products or a later day.</Small>}
       <Entries>
         {rates.map(({ goods, hsn, products, rate, from }) => {
           const titles = products.map(titleOf);
