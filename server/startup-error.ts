@@ -42,7 +42,7 @@ export const isLasting = (cause: unknown): boolean =>
   cause instanceof SharedDataFolder ||
   (cause instanceof MigrationError && cause.cause === undefined);
 
-const badAccount = "The PostgreSQL server of DATABASE_URL does not accept this user and password.";
+const badAccount = "PostgreSQL does not accept the user and password of DATABASE_URL. Correct them.";
 
 const loginErrors: Record<string, string> = {
   "28P01": badAccount,

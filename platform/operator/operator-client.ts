@@ -105,7 +105,7 @@ export class SignInRefused extends Error {
 export async function askPeople(address: string, call: string, body: unknown): Promise<unknown> {
   const response = await sendRequest(address, "POST", "/people", { body: { call, body } });
   if (response.statusCode !== 200)
-    throw new SignInRefused("This shop does not support signing in to the desk.");
+    throw new SignInRefused("The shop could not do this. Please try again later, or ask your technician.");
   const reply = v.parse(peopleReplySchema, JSON.parse(await text(response)));
   if ("refused" in reply) throw new SignInRefused(reply.refused, reply.retryAfterMs);
   return reply.done;

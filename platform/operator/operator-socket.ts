@@ -213,7 +213,8 @@ async function answerPeople(context: Context, people: DeskPeople, sent: string) 
   } catch (cause) {
     if (cause instanceof TooManyAttempts) return { refused: cause.message, retryAfterMs: cause.retryAfterMs };
     if (cause instanceof CommandRefused) return { refused: cause.message };
-    if (v.isValiError(cause)) return { refused: "The shop could not read the request of the desk." };
+    if (v.isValiError(cause))
+      return { refused: "The shop could not read this request. Please reload the page." };
     throw cause;
   }
 }
