@@ -1,8 +1,8 @@
 import type { ReturnedData } from "#contract/command-data.ts";
-import { formatDateTime } from "#contract/dates.ts";
 import { auditList } from "#contract/operator-results.ts";
 import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { defineLimit } from "#platform/operator/command-values.ts";
+import { toTable } from "#platform/operator/result-table.ts";
 import { type AccountEntry, listNewestActivity } from "#shop/accounts/server/index.ts";
 import { activities } from "#shop/accounts/activity.ts";
 import { listNewestCommands, type RecordedCommand } from "#platform/operator/audit.ts";
@@ -69,8 +69,7 @@ export const createAuditCommand = (commands: () => readonly Command[]): Command 
         .toSorted((first, other) => other.at.getTime() - first.at.getTime())
         .slice(0, maxRows);
       return {
-        columns: ["When", "Who", "What", "From"],
-        rows: entries.map(({ at, who, what, from }) => [formatDateTime(at), who, what, from]),
+        ...toTable(entries, ["at", "who", "what", "from"], { at: "When" }),
         message: entries.length === 0 ? "No entries match." : "",
         data: entries,
       };

@@ -1,14 +1,11 @@
 import * as v from "valibot";
-import type { ReturnedData } from "#contract/command-data.ts";
 import { changeSubjects, undoList } from "#contract/operator-results.ts";
-import { formatDateTime } from "#contract/dates.ts";
 import { capitalise } from "#contract/text.ts";
-import { type ChangeKind, listUndoable, undoChange } from "#platform/operator/undo.ts";
+import { type ChangeKind, listUndoable, toChangesTable, undoChange } from "#platform/operator/undo.ts";
 import {
   type Command,
   type CommandInput,
   CommandRefused,
-  type CommandResult,
   defineCommand,
   requireConfirmation,
 } from "#platform/operator/command.ts";
@@ -100,7 +97,7 @@ async function listChanges(
   context: Context,
   kinds: readonly ChangeKind<never>[],
   { about, order }: CommandInput["options"],
-): Promise<CommandResult<ReturnedData<typeof undoList>>> {
+) {
   const changes =
     order !== undefined
       ? await listPossible(context, kinds, order)
@@ -108,14 +105,7 @@ async function listChanges(
         ? await listUndoable(context, kinds, MAX_SHOWN)
         : await listUndoable(context, kinds, MAX_SHOWN, { menus: {} }, about);
   return {
-    columns: ["Number", "When", "Who", "What", "Until"],
-    rows: changes.map(({ number, changedAt, osUser, summary, until }) => [
-      number,
-      formatDateTime(changedAt),
-      osUser,
-      summary,
-      formatDateTime(until),
-    ]),
+    ...toChangesTable(changes),
     message: changes.length === 0 ? "There is nothing to undo." : "To undo a change, enter its number.",
     data: changes,
   };

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { getCurrentWork } from "../observe/current-work.ts";
 import { CommandRefused } from "./command.ts";
+import { toTable } from "./result-table.ts";
 import type { OperatorRole } from "./roles.ts";
 import { operatorChange } from "./tables.ts";
 
@@ -57,6 +58,14 @@ export async function recordChange<Things>(
     return;
   }
 }
+
+/** Returns the table of changes that can be undone. */
+export const toChangesTable = (changes: Awaited<ReturnType<typeof listUndoable>>) =>
+  toTable(changes, ["number", "changedAt", "osUser", "summary", "until"], {
+    changedAt: "When",
+    osUser: "Who",
+    summary: "What",
+  });
 
 export async function listUndoable(
   { db, now }: Context,

@@ -6,6 +6,7 @@ import {
   UsageError,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
+import { toTable } from "#platform/operator/result-table.ts";
 import { menuList } from "../command-results.ts";
 import { buildNavigation, standardNavigation } from "./build-navigation.ts";
 import {
@@ -144,8 +145,7 @@ function formatMenus(context: Context, own: MenuInFile | undefined) {
   }));
   const isAutomatic = !own?.menu && !own?.search;
   return {
-    columns: ["place", "menu", "product types"],
-    rows: menus.map(({ place, name, kinds }) => [place, name, kinds.join(", ")]),
+    ...toTable(menus, ["place", "name", "kinds"], { name: "Menu", kinds: "Product types" }),
     message: `The search offers ${search.join(", ")}.${isAutomatic ? " The shop makes the menus from its products." : ""}`,
     data: { menus, search: [...search], isAutomatic, revision: toRevision(own) },
   };

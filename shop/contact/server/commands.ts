@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gte, isNull, like, or, sql } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
-import { formatDateTime } from "#contract/dates.ts";
 import { isId } from "#platform/ids.ts";
 import {
   requireConfirmation,
@@ -14,7 +13,8 @@ import {
   refuseField,
 } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
-import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
+import { type Export, readInParts } from "#platform/operator/export-csv.ts";
+import { toCsvRow, toTable } from "#platform/operator/result-table.ts";
 import { contains, ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
@@ -74,15 +74,7 @@ const messagesCommand = defineCommand({
           isOverdue: message.answeredAt === null && getReplyDeadline(context, message) < now,
         }));
         return {
-          columns: ["Id", "Received", "Name", "E-mail", "Message", "Answered"],
-          rows: messages.map(({ id, receivedAt, name, email, message, answeredAt }) => [
-            id,
-            formatDateTime(receivedAt),
-            name,
-            email,
-            message,
-            answeredAt && formatDateTime(answeredAt),
-          ]),
+          ...toTable(messages, ["id", "receivedAt", "name", "email", "message", "answeredAt"]),
           message: describeRows(rows.length, maxRows, "No messages are waiting for an answer."),
           data: messages,
         };
@@ -166,8 +158,7 @@ export const newsletterCommand = defineCommand({
                 .orderBy(desc(subscribedAt), asc(newsletterSubscriber.emailKey))
                 .limit(Number(newest));
         return {
-          columns: ["E-mail", "Agreed"],
-          rows: subscribers.map(({ email, consentedAt }) => [email, formatDateTime(consentedAt)]),
+          ...toTable(subscribers, ["email", "consentedAt"], { consentedAt: "Agreed" }),
           message:
             total === 0
               ? "Nobody has subscribed yet."
@@ -175,11 +166,7 @@ export const newsletterCommand = defineCommand({
           data: {
             all: total,
             newInLastMonth,
-            subscribers: subscribers.map(({ email, emailKey, consentedAt }) => ({
-              email,
-              consentedAt,
-              leave: buildUnsubscribeUrl(context, emailKey),
-            })),
+            subscribers: subscribers.map((subscriber) => describeSubscriber(context, subscriber)),
           },
         };
       },
@@ -199,6 +186,11 @@ export const newsletterCommand = defineCommand({
   }),
 });
 
+const describeSubscriber = (
+  context: Context,
+  { email, emailKey, consentedAt }: typeof newsletterSubscriber.$inferSelect,
+) => ({ email, consentedAt, leave: buildUnsubscribeUrl(context, emailKey) });
+
 export const exportSubscribers: Export = {
   name: "newsletter",
   of: "subscriber",
@@ -215,12 +207,7 @@ export const exportSubscribers: Export = {
           .orderBy(asc(newsletterSubscriber.emailKey))
           .limit(ROWS_AT_ONCE),
       getKey: ({ emailKey }) => emailKey,
-      toRows: (rows) =>
-        rows.map(({ email, emailKey, consentedAt }) => [
-          email,
-          formatMoment(consentedAt),
-          buildUnsubscribeUrl(context, emailKey),
-        ]),
+      toRows: (rows) => rows.map((subscriber) => toCsvRow(describeSubscriber(context, subscriber))),
     }),
 };
 

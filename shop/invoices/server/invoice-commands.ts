@@ -2,14 +2,14 @@ import { type InvoiceKind, invoiceKinds } from "#shop/documents/invoice-number.t
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt } from "drizzle-orm";
 import * as v from "valibot";
 import { stored } from "#contract/command-data.ts";
-import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
-import { formatDateTime, toMidnight } from "#contract/dates.ts";
+import { toMidnight } from "#contract/dates.ts";
 import { defineCommand, defineJobs } from "#platform/operator/command.ts";
 import { defineLimit, parseMonth } from "#platform/operator/command-values.ts";
 import { getBuyer, getContactName } from "#shop/documents/recipient.ts";
-import { selectIssued } from "#shop/documents/server/index.ts";
+import { type InvoiceRow, selectIssued } from "#shop/documents/server/index.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
-import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
+import { type Export, readInParts } from "#platform/operator/export-csv.ts";
+import { toCsvRow, toTable } from "#platform/operator/result-table.ts";
 import { invoiceList } from "../command-results.ts";
 import { joinOrders } from "./tax-documents.ts";
 import { copies, into, writeInvoices, type WrittenPapers } from "./papers/paper-commands.ts";
@@ -17,18 +17,27 @@ import { copies, into, writeInvoices, type WrittenPapers } from "./papers/paper-
 const limit = defineLimit(50);
 
 const CANCELLED = "cancelled-invoice";
-const REPLACED_BY = "Replaced by";
 
-interface IssuedInvoice {
-  kind: InvoiceKind;
-  amount: Paise;
+type IssuedRow = Pick<InvoiceRow, "number" | "orderId" | "kind" | "issuedAt" | "amount" | "recipient"> & {
   replacedBy: string | null;
+};
+
+/** Returns the columns of the export, of which the list shows some. */
+function describeInvoice({ row, order }: Awaited<ReturnType<typeof joinOrders<IssuedRow>>>[number]) {
+  const { companyInvoice: company, contact, shippingAddress } = row.recipient ?? order;
+  const { number, kind, issuedAt, amount, replacedBy } = row;
+  return {
+    number,
+    kind: replacedBy === null ? kind : CANCELLED,
+    issuedAt,
+    order: order.orderId,
+    madeOutTo: company?.name ?? getContactName(getBuyer(contact)),
+    gstin: company?.taxCode,
+    state: shippingAddress.state,
+    amountPaise: replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount,
+    replacedBy,
+  };
 }
-
-const nameKind = ({ kind, replacedBy }: IssuedInvoice): string => (replacedBy === null ? kind : CANCELLED);
-
-const signAmount = ({ kind, amount, replacedBy }: IssuedInvoice): Paise =>
-  replacedBy !== null ? 0 : kind === "credit-note" ? -amount : amount;
 
 export const invoiceCommand = defineCommand({
   ...invoiceList,
@@ -76,33 +85,17 @@ export const invoiceCommand = defineCommand({
           )
           .orderBy(desc(issued.issuedAt), desc(issued.number))
           .limit(limit.parse(options["limit"]));
-        const rows = (await joinOrders(context.db, match)).map(({ row, order }) => {
-          const { contact, companyInvoice: company } = row.recipient ?? order;
-          const { number, kind, issuedAt, amount, replacedBy } = row;
-          return { number, kind, issuedAt, orderId: order.orderId, contact, company, amount, replacedBy };
-        });
-        const hasReplaced = rows.some(({ replacedBy }) => replacedBy !== null);
+        const documents = await joinOrders(context.db, match);
         return {
-          columns: [
-            "Number",
-            "Kind",
-            "Issued",
-            "Order",
-            "Made out to",
-            "Amount",
-            ...(hasReplaced ? [REPLACED_BY] : []),
-          ],
-          rows: rows.map((row) => [
-            row.number,
-            nameKind(row),
-            formatDateTime(row.issuedAt),
-            row.orderId,
-            row.company?.name ?? getContactName(getBuyer(row.contact)),
-            formatRupeesGrouped(signAmount(row)),
-            ...(hasReplaced ? [row.replacedBy] : []),
+          ...toTable(documents.map(describeInvoice), [
+            ...(["number", "kind", "issuedAt", "order", "madeOutTo", "amountPaise"] as const),
+            ...(match.some(({ replacedBy }) => replacedBy !== null) ? (["replacedBy"] as const) : []),
           ]),
-          message: rows.length === 0 ? "No invoices have been issued yet." : "",
-          data: rows,
+          message: documents.length === 0 ? "No invoices have been issued yet." : "",
+          data: documents.map(({ row, order }) => {
+            const { contact, companyInvoice: company } = row.recipient ?? order;
+            return { ...row, orderId: order.orderId, contact, company };
+          }),
         };
       },
     },
@@ -114,7 +107,7 @@ export const invoiceCommand = defineCommand({
 export const exportInvoices: Export = {
   name: "invoices",
   of: "document",
-  columns: ["Number", "Kind", "Issued", "Order", "Made out to", "GSTIN", "State", "Amount", REPLACED_BY],
+  columns: ["Number", "Kind", "Issued", "Order", "Made out to", "GSTIN", "State", "Amount", "Replaced by"],
   read({ db }, period) {
     const issued = selectIssued(db);
     return readInParts(period, {
@@ -123,21 +116,7 @@ export const exportInvoices: Export = {
       select: (condition) =>
         db.select().from(issued).where(condition).orderBy(asc(issued.number)).limit(ROWS_AT_ONCE),
       getKey: ({ number }) => number,
-      toRows: async (rows) =>
-        (await joinOrders(db, rows)).map(({ row, order }) => {
-          const { companyInvoice: company, contact, shippingAddress } = row.recipient ?? order;
-          return [
-            row.number,
-            nameKind(row),
-            formatMoment(row.issuedAt),
-            order.orderId,
-            company?.name ?? getContactName(getBuyer(contact)),
-            company?.taxCode ?? "",
-            shippingAddress.state,
-            toRupees(signAmount(row)),
-            row.replacedBy ?? "",
-          ];
-        }),
+      toRows: async (rows) => (await joinOrders(db, rows)).map((issued) => toCsvRow(describeInvoice(issued))),
     });
   },
 };

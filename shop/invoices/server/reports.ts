@@ -13,62 +13,59 @@ import { otherSales, salesByDay } from "../command-results.ts";
 import { listTaxDocuments, type TaxDocument } from "./tax-documents.ts";
 import { sumShipping } from "./tax-facts.ts";
 import { printCsv } from "#platform/operator/export-csv.ts";
+import { toCsv, toTable } from "#platform/operator/result-table.ts";
 import { gstReturnCommand } from "./gst-return/gst-return-command.ts";
 import { sumReceived } from "#shop/payments/server/index.ts";
 import { listSold } from "#shop/orders/server/index.ts";
 import { findProductRecords } from "#shop/catalogue/server/index.ts";
 
-interface Column<Value> {
-  name: string;
-  value(document: TaxDocument): Value;
-}
+type Columns<Value> = Readonly<Record<string, (document: TaxDocument) => Value>>;
 
-const textColumns: readonly Column<string>[] = [
-  { name: "Number", value: ({ row }) => row.number },
-  { name: "Date", value: ({ row }) => formatDate(row.issuedAt) ?? "" },
-  { name: "Order", value: ({ order }) => order.orderId },
-  {
-    name: "Made out to",
-    value: ({ recipient: { companyInvoice, contact } }) =>
-      companyInvoice?.name ?? getContactName(getBuyer(contact)),
-  },
-  { name: "GSTIN", value: ({ recipient }) => recipient.companyInvoice?.taxCode ?? "" },
-  { name: "Place of supply", value: ({ placeOfSupply }) => formatPlaceOfSupply(placeOfSupply) },
-];
+const textColumns: Columns<string> = {
+  Number: ({ row }) => row.number,
+  Date: ({ row }) => formatDate(row.issuedAt) ?? "",
+  Order: ({ order }) => order.orderId,
+  "Made out to": ({ recipient }) =>
+    recipient.companyInvoice?.name ?? getContactName(getBuyer(recipient.contact)),
+  GSTIN: ({ recipient }) => recipient.companyInvoice?.taxCode ?? "",
+  "Place of supply": ({ placeOfSupply }) => formatPlaceOfSupply(placeOfSupply),
+};
 
 const SHIPPING = "Shipping";
 
-const amountColumns: readonly Column<Paise>[] = [
-  { name: "Goods", value: ({ facts }) => facts.taxable - sumShipping(facts) },
-  { name: SHIPPING, value: ({ facts }) => sumShipping(facts) },
-  { name: "IGST", value: ({ facts }) => facts.igst },
-  { name: "CGST", value: ({ facts }) => facts.cgst },
-  { name: "SGST", value: ({ facts }) => facts.sgst },
-  { name: "Coupon", value: ({ facts }) => -facts.coupon },
-  { name: "Round-off", value: ({ facts }) => facts.roundOff },
-  { name: "Paid", value: ({ facts }) => facts.amount },
-];
+const amountColumns: Columns<Paise> = {
+  Goods: ({ facts }) => facts.taxable - sumShipping(facts),
+  [SHIPPING]: ({ facts }) => sumShipping(facts),
+  IGST: ({ facts }) => facts.igst,
+  CGST: ({ facts }) => facts.cgst,
+  SGST: ({ facts }) => facts.sgst,
+  Coupon: ({ facts }) => -facts.coupon,
+  "Round-off": ({ facts }) => facts.roundOff,
+  Paid: ({ facts }) => facts.amount,
+};
 
-const moreColumns: readonly Column<string>[] = [
-  { name: "HSN", value: ({ facts }) => listOnce(facts.lines.map(({ hsn }) => hsn)) },
-  { name: "Rate", value: ({ facts }) => listOnce(facts.lines.map(({ rate }) => `${rate}%`)) },
-  { name: "Corrects", value: ({ corrects }) => corrects?.number ?? "" },
-];
+const moreColumns: Columns<string> = {
+  HSN: ({ facts }) => listOnce(facts.lines.map(({ hsn }) => hsn)),
+  Rate: ({ facts }) => listOnce(facts.lines.map(({ rate }) => `${rate}%`)),
+  Corrects: ({ corrects }) => corrects?.number ?? "",
+};
 
 const listOnce = (values: readonly (string | number | null)[]): string =>
   [...new Set(values)].filter(Boolean).join(", ");
 
-function listAmountColumns(documents: readonly TaxDocument[]): readonly Column<Paise>[] {
+type Amounts = readonly [name: string, getPaise: (document: TaxDocument) => Paise][];
+
+function listAmounts(documents: readonly TaxDocument[]): Amounts {
   const isShipped = documents.some(({ facts }) => sumShipping(facts) > 0);
-  return amountColumns.filter(({ name }) => isShipped || name !== SHIPPING);
+  return Object.entries(amountColumns).filter(([name]) => isShipped || name !== SHIPPING);
 }
 
-const sumColumn = ({ value }: Column<Paise>, documents: readonly TaxDocument[]): Paise =>
-  documents.reduce((sum, document) => sum + getSign(document) * value(document), 0);
+const sumAmounts = (amounts: Amounts, documents: readonly TaxDocument[]): Paise[] =>
+  amounts.map(([, getPaise]) =>
+    documents.reduce((sum, document) => sum + getSign(document) * getPaise(document), 0),
+  );
 
 const getSign = ({ row }: TaxDocument): 1 | -1 => (row.kind === "invoice" ? 1 : -1);
-
-const listNames = (columns: readonly Column<unknown>[]): string[] => columns.map(({ name }) => name);
 
 const toRow = (format: (paise: Paise) => string | number) => (row: (string | number)[]) =>
   row.map((cell) => (typeof cell === "number" ? format(cell) : cell));
@@ -107,7 +104,7 @@ const salesCommand = defineCommand({
       });
     const month = options["month"] ?? toIsoDay(context.now()).slice(0, "2026-11".length);
     const { documents, cancelled } = await listTaxDocuments(context, parseMonth(month));
-    const amounts = listAmountColumns(documents);
+    const amounts = listAmounts(documents);
     if (options["by"] === "day") {
       const byDay = groupByDay(documents, findSaleDays(cancelled));
       const categories = await sumByCategory(context, documents);
@@ -117,12 +114,12 @@ const salesCommand = defineCommand({
     if (options["by"] === "category")
       return describeCategories(await sumByCategory(context, documents), month, options);
     const rows = documents.map((document) => [
-      ...textColumns.map(({ value }) => value(document)),
-      ...amounts.map((column) => sumColumn(column, [document])),
-      ...moreColumns.map(({ value }) => value(document)),
+      ...Object.values(textColumns).map((getText) => getText(document)),
+      ...sumAmounts(amounts, [document]),
+      ...Object.values(moreColumns).map((getText) => getText(document)),
     ]);
-    const total = ["Total", "", "", "", "", "", ...amounts.map((column) => sumColumn(column, documents))];
-    const columns = listNames([...textColumns, ...amounts, ...moreColumns]);
+    const total = ["Total", "", "", "", "", "", ...sumAmounts(amounts, documents)];
+    const columns = Object.keys({ ...textColumns, ...Object.fromEntries(amounts), ...moreColumns });
     if (options["csv"]) return printCsv([columns, ...rows.map(toRow(toRupees))]);
     return {
       title: `Sales of ${month}`,
@@ -151,7 +148,7 @@ const findSaleDays = (cancelled: readonly { orderId: string; issuedAt: Date }[])
       .map(({ orderId, issuedAt }) => [orderId, issuedAt]),
   );
 
-function sumDay(day: string, documents: readonly TaxDocument[], amounts: readonly Column<Paise>[]): DaySales {
+function sumDay(day: string, documents: readonly TaxDocument[], amounts: Amounts): DaySales {
   const { invoice: invoices = [], "credit-note": creditNotes = [] } = Object.groupBy(
     documents,
     ({ row }) => row.kind,
@@ -163,7 +160,7 @@ function sumDay(day: string, documents: readonly TaxDocument[], amounts: readonl
     creditNotes: creditNotes.length,
     soldPaise: sum(invoices),
     refundedPaise: sum(creditNotes),
-    amounts: amounts.map((column) => sumColumn(column, documents)),
+    amounts: sumAmounts(amounts, documents),
   };
 }
 
@@ -182,7 +179,7 @@ interface DescribedMonth extends Pick<
   "month" | "categories" | "received" | "paidBackPaise"
 > {
   until: Date;
-  amounts: readonly Column<Paise>[];
+  amounts: Amounts;
 }
 
 function describeDays(
@@ -194,24 +191,18 @@ function describeDays(
   const days = shown.map(({ day, documents }) => sumDay(day, documents, amounts));
   const allDocuments = shown.flatMap(({ documents }) => documents);
   const total = sumDay("Total", allDocuments, amounts);
-  const names = listNames(amounts);
+  const names = amounts.map(([name]) => name);
   const data = { month, columns: names, days, total, ...others };
-  const columns = ["Day", "Invoices", "Credit notes", ...names];
-  const toCells = (format: (paise: number) => string | number) => (each: DaySales) => [
-    each.day,
-    each.invoices,
-    each.creditNotes,
-    ...each.amounts.map(format),
-  ];
+  const toField = (name: string) => `${name}Paise`;
+  const fields = ["day", "invoices", "creditNotes", ...names.map(toField)];
+  const headings = Object.fromEntries(names.map((name) => [toField(name), name]));
+  const toRecord = ({ amounts: sums, ...each }: DaySales) => ({
+    ...each,
+    ...Object.fromEntries(names.map((name, at) => [toField(name), sums[at]])),
+  });
   return options["csv"]
-    ? printCsv([
-        columns,
-        ...days.map(toCells(toRupees)).map(([day = "", invoices, creditNotes, ...sums]) =>
-          // Counts are not amounts, so they have no decimals.
-          [day, String(invoices), String(creditNotes), ...sums],
-        ),
-      ])
-    : { title: `Sales of ${month}`, columns, rows: [...days, total].map(toCells(formatRupeesGrouped)), data };
+    ? toCsv(days.map(toRecord), fields, headings)
+    : { title: `Sales of ${month}`, ...toTable([...days, total].map(toRecord), fields, headings), data };
 }
 
 type CategorySales = ReturnedData<typeof salesByDay>["categories"][number];
@@ -238,23 +229,18 @@ async function sumByCategory(context: Context, documents: readonly TaxDocument[]
 }
 
 function describeCategories(sums: CategorySales[], month: string, options: Options) {
-  const columns = ["Category", "Goods", "GST"];
-  const toCells = (format: (paise: number) => string | number) => (each: CategorySales) => [
-    each.category,
-    format(each.goodsPaise),
-    format(each.taxPaise),
-  ];
+  const fields = ["category", "goodsPaise", "taxPaise"] as const;
+  const headings = { taxPaise: "GST" };
   const total: CategorySales = {
     category: "Total",
     goodsPaise: sums.reduce((sum, { goodsPaise }) => sum + goodsPaise, 0),
     taxPaise: sums.reduce((sum, { taxPaise }) => sum + taxPaise, 0),
   };
   return options["csv"]
-    ? printCsv([columns, ...sums.map(toCells(toRupees))])
+    ? toCsv(sums, fields, headings)
     : {
         title: `Goods sold in ${month}`,
-        columns,
-        rows: [...sums, total].map(toCells(formatRupeesGrouped)),
+        ...toTable([...sums, total], fields, headings),
         message: sums.length === 0 ? `There were no sales in ${month}.` : "",
         data: { month, categories: sums, total },
       };
@@ -264,13 +250,12 @@ async function describeProducts({ db }: Context, maxRows: number, { month, csv }
   const period = month === undefined ? {} : parseMonth(month);
   const rows = await listSold(db, { ...period, most: maxRows + 1 });
   const listed = rows.slice(0, maxRows);
-  const columns = ["Product", "Title", "Pieces", "Orders", "Goods"];
-  const toCells = (row: (typeof rows)[number]) => [row.productId, row.title, row.pieces, row.orders];
+  const fields = ["productId", "title", "pieces", "orders", "worthPaise"] as const;
+  const headings = { worthPaise: "Goods" };
   return csv
-    ? printCsv([columns, ...listed.map((row) => [...toCells(row).map(String), toRupees(row.worthPaise)])])
+    ? toCsv(listed, fields, headings)
     : {
-        columns,
-        rows: listed.map((row) => [...toCells(row), formatRupeesGrouped(row.worthPaise)]),
+        ...toTable(listed, fields, headings),
         message: describeRows(rows.length, maxRows, "No products were sold in this period."),
         data: listed,
       };

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import {
   defineCommand,
   CommandRefused,
-  type CommandResult,
   type Command,
   type CommandInput,
   defineJobs,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
+import { toTable } from "#platform/operator/result-table.ts";
 import type { Context } from "#platform/context.ts";
 import { listNewestProducts } from "#shop/catalogue/server/index.ts";
 import { getOwnRules } from "#shop/policies/server/index.ts";
@@ -27,7 +27,6 @@ import { formatDateTime } from "#contract/dates.ts";
 import { retryDeliveries, listPendingDeliveries } from "#platform/outbox/subscriber.ts";
 import { findNewestMail } from "#platform/mail/saved-mails.ts";
 import { mailPreview, mailWaiting } from "../command-results.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
 
 const names = mailSubscribers.map(({ name }) => name);
 
@@ -90,8 +89,7 @@ export const mailCommand: Command = defineCommand({
       async run(context) {
         const sampleFacts = await readSampleFacts(context);
         return {
-          columns: ["Kind", "Written when"],
-          rows: mailKinds.map(({ kind, when }) => [kind, when]),
+          ...toTable(mailKinds, ["kind", "when"], { when: "Written when" }),
           data: mailKinds.map(({ kind, when }) => ({
             kind,
             when,
@@ -167,7 +165,7 @@ function toMarkdown(mail: MailContent): string {
 const toPattern = (value: string): RegExp =>
   new RegExp(value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+"), "g");
 
-async function listWaiting(context: Context): Promise<CommandResult<ReturnedData<typeof mailWaiting>>> {
+async function listWaiting(context: Context) {
   const rows = await listPendingDeliveries(context, names);
   return {
     columns: ["Id", "E-mail", "About", "Since", "Tried", "Next try", "Server response"],
@@ -216,10 +214,7 @@ async function showLast({ config }: Context, to: string | undefined) {
   return { facts: { to: mail.to, subject, file }, message: text, data: mail };
 }
 
-async function sendTestMail(
-  context: Context,
-  { args: { kind } }: CommandInput,
-): Promise<CommandResult<never>> {
+async function sendTestMail(context: Context, { args: { kind } }: CommandInput) {
   const to = getOwnerMailbox(context);
   if (to === null)
     throw new CommandRefused(

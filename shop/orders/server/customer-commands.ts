@@ -5,14 +5,15 @@ import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { type Command, defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
+import { toTable } from "#platform/operator/result-table.ts";
 import type { Db } from "#platform/database/database.ts";
 import { accountArgument, hasAccount, listAccounts, requireAccount } from "#shop/accounts/server/index.ts";
 import { customerDetails, customerList } from "../command-results.ts";
-import { toShownPayment } from "../status.ts";
+import { toOrderTable } from "./list-and-show-commands.ts";
 import { listOrders, wasPaidSql } from "./list-orders.ts";
 import { listGoods } from "./order-goods.ts";
 import { getSendAgainSince } from "./order-parcels.ts";
-import { type OrderRow, orders } from "./tables.ts";
+import { orders } from "./tables.ts";
 
 const limit = defineLimit(50);
 
@@ -48,15 +49,11 @@ const listCustomersCommand = defineCommand({
     );
     const data = listed.map((account) => ({ ...account, ...(sums.get(account.id) ?? NOTHING) }));
     return {
-      columns: ["E-mail", "Name", "Since", "Orders", "Paid", "Last order"],
-      rows: data.map((each) => [
-        each.email,
-        formatName(each),
-        formatDateTime(each.createdAt),
-        each.orders,
-        formatRupeesGrouped(each.paidPaise),
-        each.lastOrderAt ? formatDateTime(each.lastOrderAt) : "",
-      ]),
+      ...toTable(
+        data.map((each) => ({ ...each, name: formatName(each) })),
+        ["email", "name", "createdAt", "orders", "paidPaise", "lastOrderAt"],
+        { createdAt: "Since", paidPaise: "Paid" },
+      ),
       message: describeRows(
         accounts.length,
         maxRows,
@@ -87,8 +84,7 @@ const showCustomerCommand = defineCommand({
         Orders: rows.length,
         Paid: formatRupeesGrouped(paidPaise),
       },
-      columns: ["Order", "Placed", "Total", "Payment", "Status", "Cancellation"],
-      rows: rows.map(toOrderCells),
+      ...toOrderTable(rows),
       message: rows.length === 0 ? "This customer has no orders yet." : "",
       data: {
         ...account,
@@ -103,15 +99,6 @@ const showCustomerCommand = defineCommand({
 });
 
 export const customerCommands: Command[] = [listCustomersCommand, showCustomerCommand];
-
-const toOrderCells = (order: OrderRow) => [
-  order.orderId,
-  formatDateTime(order.createdAt),
-  formatRupeesGrouped(order.payable),
-  toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
-  order.status,
-  order.cancellationStatus ?? "",
-];
 
 const NOTHING = { orders: 0, paidPaise: 0, lastOrderAt: null as Date | null };
 

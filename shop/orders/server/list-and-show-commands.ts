@@ -17,6 +17,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatDateTime, getEndOfDay, toMidnight } from "#contract/dates.ts";
 import { defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows } from "#platform/operator/command-values.ts";
+import { toFacts, toTable } from "#platform/operator/result-table.ts";
 import { type OrderStatus, orderStatuses, awaitsCash, toShownPayment, isPayable } from "../status.ts";
 import { orderCounts, orderDetails, orderList, packerFields, packerLine } from "../command-results.ts";
 import { type OrderLineRow, orderNote, type OrderRefundRow, type OrderRow, orders } from "./tables.ts";
@@ -122,16 +123,7 @@ export const listOrdersCommand = defineCommand({
     const listed = rows.slice(0, maxRows);
     const goods = await listGoods(context.db, listed);
     return {
-      columns: ["Order", "Placed", "Customer", "Total", "Payment", "Status", "Cancellation"],
-      rows: listed.map((order) => [
-        order.orderId,
-        formatDateTime(order.createdAt),
-        formatCustomer(order),
-        formatRupeesGrouped(order.payable),
-        toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
-        order.lostAt ? `${order.status}, lost` : order.status + formatWait(order),
-        order.cancellationStatus ?? "",
-      ]),
+      ...toOrderTable(listed, "customer"),
       message: describeRows(rows.length, maxRows, "No orders match."),
       data: goods.map((each) => ({
         ...toPlainOrder(each.order),
@@ -141,6 +133,20 @@ export const listOrdersCommand = defineCommand({
     };
   },
 });
+
+/** Returns the table of a list of orders, with the customers only if they are different. */
+export const toOrderTable = (listed: readonly OrderRow[], ...customer: readonly "customer"[]) =>
+  toTable(
+    listed.map((order) => ({
+      ...order,
+      customer: formatCustomer(order),
+      totalPaise: order.payable,
+      payment: toShownPayment(order.paymentStatus, order.refundAmount, order.payable),
+      status: order.lostAt ? `${order.status}, lost` : order.status + formatWait(order),
+    })),
+    ["orderId", "createdAt", ...customer, "totalPaise", "payment", "status", "cancellationStatus"],
+    { createdAt: "Placed", cancellationStatus: "Cancellation" },
+  );
 
 export const countOrdersCommand = defineCommand({
   ...orderCounts,
@@ -235,7 +241,7 @@ export const showOrderCommand = defineCommand({
     const { facts, paymentLink } = describeOrder(context, order, lines, findings, papers);
     return {
       title: `Order ${order.orderId}`,
-      facts: {
+      facts: toFacts({
         ...facts,
         ...listRefundFacts(refunds, lines, await listDashboardRefunds(context, order)),
         ...(order.partlySent || parcels.length > 1
@@ -243,22 +249,14 @@ export const showOrderCommand = defineCommand({
               parcels.map((each) => [nameParcel(each), listParcelFacts(each, lines).join(", ")]),
             )
           : {}),
-        ...(challans.length > 0 && {
-          "Delivery challan": challans
-            .map(({ number, issuedAt }) => `${number}, ${formatDateTime(issuedAt)}`)
-            .join(" · "),
-        }),
-        ...(order.partlySent && { "To send": formatPieces(unsent, lines) }),
-        ...(paymentLink === null
-          ? canPay(order) && { "To pay": "by bank transfer" }
-          : order.cash
-            ? { "Link to confirm the order": paymentLink }
-            : {
-                "Link to pay": paymentLink,
-                "Link opened": payment?.linkOpenedAt ? formatDateTime(payment.linkOpenedAt) : "not yet",
-              }),
-        ...(payment?.inCash && payment.capturedAt && { "Paid by the courier": describeSettlement(payment) }),
-      },
+        "Delivery challan": formatDocuments(challans),
+        "To send": order.partlySent && formatPieces(unsent, lines),
+        ...(paymentLink === null && canPay(order) && { "To pay": "by bank transfer" }),
+        "Link to confirm the order": order.cash && paymentLink,
+        "Link to pay": !order.cash && paymentLink,
+        "Link opened": !order.cash && paymentLink !== null && (payment?.linkOpenedAt ?? "not yet"),
+        "Paid by the courier": payment?.inCash && payment.capturedAt && describeSettlement(payment),
+      }),
       columns: ["Product", "Title", "Quantity", "Price", "Line total"],
       rows: lines.map((line) => [
         line.productId,
@@ -315,7 +313,7 @@ export const describeOrder = (
   papers: readonly InvoiceRow[] = [],
 ): { facts: Record<string, string>; paymentLink: string | null } => ({
   paymentLink: findPaymentLink(context, order),
-  facts: {
+  facts: toFacts({
     Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", by phone" : ""),
     Status: order.status + (order.lostAt ? `, lost on the way ${formatDateTime(order.lostAt)}` : ""),
     ...listNumbers(papers),
@@ -326,56 +324,55 @@ export const describeOrder = (
       ...findings,
     ),
     ...listParties(order, findOrderPlace(context, order, papers)),
-    ...(order.notes && { Notes: order.notes }),
-    ...(order.gift && { Gift: describeGift(order.gift) }),
-    ...(order.promised?.notBefore && { Deliver: describeWait(order) ?? "" }),
+    Notes: order.notes,
+    Gift: order.gift && describeGift(order.gift),
+    Deliver: order.promised?.notBefore && describeWait(order),
     ...listMoments(order),
     Subtotal: formatRupeesGrouped(order.subtotal),
-    ...(order.shipping > 0 && { Shipping: formatRupeesGrouped(order.shipping) }),
+    Shipping: order.shipping > 0 && formatRupeesGrouped(order.shipping),
     ...Object.fromEntries(
       listTaxRows(listOrderTaxes(order, lines)).map(([name, amount]) => [name, formatRupeesGrouped(amount)]),
     ),
-    ...(order.coupon > 0 && { Coupon: formatRupeesGrouped(-order.coupon) }),
+    Coupon: order.coupon > 0 && formatRupeesGrouped(-order.coupon),
     Total: formatRupeesGrouped(order.payable),
     ...listMoney(order),
-  },
+  }),
 });
 
 const listNumbers = (papers: readonly InvoiceRow[]): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(papers, ({ kind }) => kind)].map(([kind, ofKind]) => [
       paperNames[kind],
-      ofKind.map(({ number, issuedAt }) => `${number}, ${formatDateTime(issuedAt)}`).join(" · "),
+      formatDocuments(ofKind),
     ]),
   );
 
+const formatDocuments = (documents: readonly Pick<InvoiceRow, "number" | "issuedAt">[]): string =>
+  documents.map(({ number, issuedAt }) => `${number}, ${formatDateTime(issuedAt)}`).join(" · ");
+
 const paperNames: Record<InvoiceKind, string> = { invoice: "Invoice", "credit-note": "Credit note" };
 
-function listParties(order: OrderRow, place: PlaceOfSupply): Record<string, string> {
-  const { shippingAddress: to, companyInvoice: company } = order;
-  const mismatch = describePinMismatch(to.zipCode, to.state);
+function listParties(order: OrderRow, place: PlaceOfSupply) {
+  const { contact, shippingAddress: to, companyInvoice: company } = order;
   return {
     Customer: formatCustomer(order),
     "Ship to": joinTexts(", ", to.street, formatPlace(to), to.country),
-    ...(mismatch && { "To check": mismatch }),
+    "To check": describePinMismatch(to.zipCode, to.state),
     Phone: to.phoneNumber,
-    ...(order.contact.buyer && {
-      Recipient: getContactName(order.contact),
-      "Customer's phone": getBuyerPhone(order),
-    }),
+    Recipient: contact.buyer && getContactName(contact),
+    "Customer's phone": contact.buyer && getBuyerPhone(order),
     "Place of supply": formatPlaceOfSupply(place),
-    ...(company && {
-      "Invoice to": `${company.name}, ${company.address} (${company.taxCode}, ${company.email})`,
-    }),
+    "Invoice to": company && `${company.name}, ${company.address} (${company.taxCode}, ${company.email})`,
   };
 }
 
-function listMoments(order: OrderRow): Record<string, string> {
+function listMoments(order: OrderRow) {
   const { tracking, dispatchedAt, deliveredAt } = order;
   const parcel = tracking ? [tracking.courier, tracking.number, tracking.link ?? ""] : [];
   return {
-    ...(order.cancellationStatus && {
-      Cancellation: joinTexts(
+    Cancellation:
+      order.cancellationStatus &&
+      joinTexts(
         " · ",
         order.cancellationStatus,
         order.cancellationRequestedAt && `requested ${formatDateTime(order.cancellationRequestedAt)}`,
@@ -384,11 +381,8 @@ function listMoments(order: OrderRow): Record<string, string> {
         order.cancellationComments,
         order.cancellationWords,
       ),
-    }),
-    ...((dispatchedAt || tracking) && {
-      Dispatched: joinTexts(", ", dispatchedAt ? formatDateTime(dispatchedAt) : "", ...parcel),
-    }),
-    ...(deliveredAt && { Delivered: formatDateTime(deliveredAt) }),
+    Dispatched: joinTexts(", ", dispatchedAt && formatDateTime(dispatchedAt), ...parcel),
+    Delivered: deliveredAt,
     ...Object.fromEntries(
       listReturnRequests(order).map((request, at) => [
         at === 0 ? "Return" : `Return ${at + 1}`,
@@ -401,13 +395,12 @@ function listMoments(order: OrderRow): Record<string, string> {
 const describeReturn = ({ status, requestedAt, reasons, comments, words }: ReturnRequest): string =>
   joinTexts(" · ", status, `requested ${formatDateTime(requestedAt)}`, ...reasons, comments, words);
 
-function listMoney({ status, paymentStatus, payable, refundAmount, cash }: OrderRow): Record<string, string> {
+function listMoney({ status, paymentStatus, payable, refundAmount, cash }: OrderRow) {
   const isPaid = wasPaid(paymentStatus);
   return {
-    ...(isPaid && { Paid: formatRupeesGrouped(payable) }),
-    ...(refundAmount !== null && {
-      [paymentStatus === "Refunded" ? "Refunded" : "Being refunded"]: formatRupeesGrouped(refundAmount),
-    }),
+    Paid: isPaid && formatRupeesGrouped(payable),
+    [paymentStatus === "Refunded" ? "Refunded" : "Being refunded"]:
+      refundAmount !== null && formatRupeesGrouped(refundAmount),
     [cash ? "To collect" : "To pay"]: formatRupeesGrouped(
       isPaid || status === "Cancelled" || paymentStatus === "Expired" ? 0 : payable,
     ),

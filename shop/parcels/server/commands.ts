@@ -28,6 +28,7 @@ import {
   parsePosition,
   parseRequiredText,
 } from "#platform/operator/command-values.ts";
+import { toTable } from "#platform/operator/result-table.ts";
 import type { ProductRecord } from "#shop/catalogue/server/index.ts";
 import { describePinMismatch } from "#shop/addresses/pin-codes.ts";
 import { formatDispatchDay } from "#shop/policies/delivery-dates.ts";
@@ -67,14 +68,11 @@ export const packCommand = defineCommand({
     const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
     return {
       title: `${formatCount(parcels.length, "order")} to pack, ${formatCount(pieces, "piece")}`,
-      columns: ["Shelf", "Pieces", "Product", "For", "Id"],
-      rows: picks.map((pick) => [
-        pick.shelf ?? "",
-        pick.pieces,
-        pick.title,
-        pick.orders.join(" "),
-        pick.productId,
-      ]),
+      ...toTable(picks, ["shelf", "pieces", "title", "orders", "productId"], {
+        title: "Product",
+        orders: "For",
+        productId: "Id",
+      }),
       message: parcels.map(describeToPack).join("\n"),
       data: {
         orders: parcels.map((parcel) => ({

@@ -70,8 +70,8 @@ export const peopleCommand = defineCommand({
           role,
           createdAt,
           invitedUntil,
-          passkeys: passkeys.filter(({ personId }) => personId === id).map(withoutPerson),
-          sessions: sessions.filter(({ personId }) => personId === id).map(withoutPerson),
+          passkeys: passkeys.filter(({ personId }) => personId === id),
+          sessions: sessions.filter(({ personId }) => personId === id),
         }));
         return {
           columns: ["Name", "Role", "Passkeys", "Signed in", "Last seen"],
@@ -151,5 +151,3 @@ export const peopleCommand = defineCommand({
     },
   }),
 });
-
-const withoutPerson = <Owned extends { personId: string }>({ personId: _person, ...rest }: Owned) => rest;

@@ -1,16 +1,15 @@
 import * as v from "valibot";
 import { desc, eq, like, sql } from "drizzle-orm";
-import { formatDateTime } from "#contract/dates.ts";
 import { parseCount } from "#contract/number.ts";
 import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
   CommandRefused,
-  type CommandResult,
   defineCommand,
   defineJobs,
 } from "#platform/operator/command.ts";
 import { defineLimit, parseRequiredText } from "#platform/operator/command-values.ts";
+import { toTable } from "#platform/operator/result-table.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { findProductSummary } from "#shop/catalogue/server/index.ts";
@@ -67,25 +66,19 @@ export const reviewCommand = defineCommand({
         const picturesOf = (id: string) =>
           (pictures.get(id) ?? []).map((picture) => buildPictureHref(context, picture.id));
         const getTitle = (productId: string) => findProductSummary(context, productId)?.title ?? productId;
+        const data = rows.map((row) => ({
+          ...row,
+          product: getTitle(row.productId),
+          pictures: picturesOf(row.id),
+        }));
         return {
-          columns: ["Id", "Written", "Product", "Name", "Stars", "Message", "Status", "Answer", "Photos"],
-          rows: rows.map(({ id, revision, changedAt, productId, name, rating, message, status, reply }) => [
-            `${id}@${revision}`,
-            formatDateTime(changedAt),
-            getTitle(productId),
-            name,
-            rating,
-            message,
-            status,
-            reply,
-            picturesOf(id).length || "",
-          ]),
+          ...toTable(
+            data.map((each) => ({ ...each, ...toKey(each), photos: each.pictures.length || "" })),
+            ["id", "changedAt", "product", "name", "rating", "message", "status", "reply", "photos"],
+            HEADINGS,
+          ),
           message: rows.length === 0 ? "No reviews are waiting for approval." : listPhotos(rows, picturesOf),
-          data: rows.map((row) => ({
-            ...row,
-            product: getTitle(row.productId),
-            pictures: picturesOf(row.id),
-          })),
+          data,
         };
       },
     },
@@ -111,17 +104,17 @@ export const reviewCommand = defineCommand({
   }),
 });
 
+const toKey = (each: { id: string; revision: number }) => ({ id: `${each.id}@${each.revision}` });
+
+const HEADINGS = { changedAt: "Written", createdAt: "Written", rating: "Stars", reply: "Answer" };
+
 /** Nobody can change the text of a testimonial, so its revision is always 1. */
 const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>>) => ({
-  columns: ["Id", "Written", "Name", "Stars", "Message", "Shown"],
-  rows: rows.map(({ id, createdAt, name, rating, message, hidden }) => [
-    `${id}@1`,
-    formatDateTime(createdAt),
-    name,
-    rating,
-    message,
-    hidden ? "no" : "yes",
-  ]),
+  ...toTable(
+    rows.map((row) => ({ ...row, id: `${row.id}@1`, shown: !row.hidden })),
+    ["id", "createdAt", "name", "rating", "message", "shown"],
+    HEADINGS,
+  ),
   message: rows.length === 0 ? "There are no testimonials." : "",
   data: rows,
 });
@@ -151,11 +144,7 @@ export async function listReviewValues(context: Context, prefix: string): Promis
 const MAX_REPLY_LENGTH = 1_000;
 
 /** If the id contains a revision, the review must still have it. */
-async function decide(
-  context: Context,
-  value = "",
-  decision: Parameters<typeof decideReview>[2],
-): Promise<CommandResult<never>> {
+async function decide(context: Context, value = "", decision: Parameters<typeof decideReview>[2]) {
   const [id = "", revision] = value.split("@");
   const review = await findReview(context, id);
   if (!review) return decideTestimonial(context, id, decision);

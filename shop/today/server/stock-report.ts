@@ -2,7 +2,7 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { DAY } from "#contract/time.ts";
 import { defineCommand } from "#platform/operator/command.ts";
 import { csvOption, defineLimit, describeRows } from "#platform/operator/command-values.ts";
-import { printCsv } from "#platform/operator/export-csv.ts";
+import { toCsv, toTable } from "#platform/operator/result-table.ts";
 import { MAILS_PER_PIECE } from "#shop/back-in-stock/back-in-stock.ts";
 import { countWaiting } from "#shop/back-in-stock/server/index.ts";
 import { findProductSummary, listLowStock } from "#shop/catalogue/server/index.ts";
@@ -55,20 +55,11 @@ export const stockReportCommand = defineCommand({
           other.sold - first.sold,
       );
     const listed = forecasts.slice(0, maxRows);
-    const columns = ["Product", "Title", "Left", `Sold in ${PAST_DAYS} days`, "Days left", "People waiting"];
-    const rows = listed.map(({ productId, title, left, sold: pieces, daysLeft, waiting }) => [
-      productId,
-      title,
-      left,
-      pieces,
-      daysLeft,
-      waiting,
-    ]);
-    if (options["csv"])
-      return printCsv([columns, ...rows.map((row) => row.map((cell) => String(cell ?? "")))]);
+    const fields = ["productId", "title", "left", "sold", "daysLeft", "waiting"] as const;
+    const headings = { sold: `Sold in ${PAST_DAYS} days`, waiting: "People waiting" };
+    if (options["csv"]) return toCsv(listed, fields, headings);
     return {
-      columns,
-      rows,
+      ...toTable(listed, fields, headings),
       message:
         describeRows(
           forecasts.length,

@@ -4,6 +4,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { findLastBackup } from "#platform/checks/backups.ts";
 import type { Context } from "#platform/context.ts";
 import { defineCommand } from "#platform/operator/command.ts";
+import { toFacts } from "#platform/operator/result-table.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import { DEFAULT_NAME } from "#shop/brand/brand.ts";
 import { countOwnProducts } from "#shop/catalogue/server/index.ts";
@@ -106,21 +107,19 @@ export const todayCommand = defineCommand({
   },
 });
 
-export const listTodayFacts = (today: Today): Record<string, string> => {
+export const listTodayFacts = (today: Today) => {
   const { toPack, toAnswer, comingBack, lowStock, trouble, yesterday } = today;
   const overdue = [...toPack, ...toAnswer].filter(({ isOverdue }) => isOverdue);
-  return {
+  return toFacts({
     "To pack": formatCount(toPack.length, "order"),
     "To answer": formatCount(toAnswer.length, "customer"),
-    ...(comingBack.length > 0 && { "Coming back": formatCount(comingBack.length, "return") }),
-    Overdue: String(overdue.length),
+    "Coming back": comingBack.length > 0 && formatCount(comingBack.length, "return"),
+    Overdue: overdue.length,
     "Low in stock": formatCount(lowStock.length, "product"),
     Problems: trouble.length === 0 ? "none" : String(trouble.length),
     "Sold yesterday": `${formatRupeesGrouped(yesterday.soldPaise)}, ${formatCount(yesterday.orders, "order")}`,
-    ...(yesterday.refundedPaise > 0 && {
-      "Refunded yesterday": formatRupeesGrouped(yesterday.refundedPaise),
-    }),
-  };
+    "Refunded yesterday": yesterday.refundedPaise > 0 && formatRupeesGrouped(yesterday.refundedPaise),
+  });
 };
 
 const listRows = ({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): string[][] => {

@@ -3,6 +3,7 @@ import { toIsoDay, toMidnight } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
 import type { Context } from "#platform/context.ts";
 import { defineCommand, UsageError } from "#platform/operator/command.ts";
+import { toTable } from "#platform/operator/result-table.ts";
 import { findProductRecords } from "#shop/catalogue/server/index.ts";
 import { countOrdersByDay, listSold } from "#shop/orders/server/index.ts";
 import { saveVisits } from "./count-visits.ts";
@@ -58,17 +59,11 @@ export const showVisitsCommand = defineCommand({
 });
 
 function createTable({ days, pages, searches }: Visits, grouping: string) {
-  if (grouping === "page")
-    return { columns: ["Page", "Opened"], rows: pages.map(({ page, count }) => [page, count]) };
+  if (grouping === "page") return toTable(pages, ["page", "count"], { count: "Opened" });
   if (grouping === "search")
-    return {
-      columns: ["Found nothing", "Minutes"],
-      rows: searches.map(({ words, count }) => [words, count]),
-    };
-  return {
-    columns: ["Day", "Pages", "Products", "Bags", "Checkouts", "Ordered", "Paid"],
-    rows: days.map((each) => [each.day, ...counted.map((what) => each[what])]),
-  };
+    return toTable(searches, ["words", "count"], { words: "Found nothing", count: "Minutes" });
+  const headings = { product: "Products", bag: "Bags", checkout: "Checkouts", paid: "Paid" };
+  return toTable(days, ["day", ...counted], headings);
 }
 
 async function readVisits(context: Context, periodText: string | undefined): Promise<Visits> {

@@ -1,4 +1,4 @@
-import { capitalise } from "#contract/text.ts";
+import { capitalise, joinTexts } from "#contract/text.ts";
 import path from "node:path";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
@@ -187,13 +187,12 @@ export const addProductCommand = defineCommand({
         pictures: pictures.length,
         "in the shop": isShown ? "yes" : "no, hidden",
       },
-      message: [
-        hsn === undefined ? "The product has no HSN yet. Enter it before you show the product." : "",
+      message: joinTexts(
+        "\n",
+        hsn === undefined && "The product has no HSN yet. Enter it before you show the product.",
         isShown ? IN_SHOP : "Check the product, then show it in the shop.",
         ...warnings,
-      ]
-        .filter(Boolean)
-        .join("\n"),
+      ),
       data: { id },
     };
   },

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
-import { formatDateTime } from "#contract/dates.ts";
 import { links } from "#contract/links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { listUndoable } from "#platform/operator/undo.ts";
+import { listUndoable, toChangesTable } from "#platform/operator/undo.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
@@ -47,13 +46,7 @@ export const showDetailsCommand = defineCommand({
         ...Object.fromEntries(shownTexts.map((name) => [name, formatText(entered[name])])),
         pictures: images.map(({ name }) => name).join(", "),
       },
-      columns: ["Change", "When", "Who", "What"],
-      rows: changes.map(({ number, changedAt, osUser, summary }) => [
-        number,
-        formatDateTime(changedAt),
-        osUser,
-        summary,
-      ]),
+      ...toChangesTable(changes),
       message: changes.length === 0 ? "" : "To undo a change, use 'undo' with its number.",
       data: details,
     };
@@ -94,7 +87,7 @@ async function readDetails(context: Context, id: string) {
     onHand,
     reserved,
     images: await findImages(context, row.images),
-    changes: changes.map(({ kind: _kind, ...change }) => change),
+    changes,
     address: new URL(links.product(id), context.config.publicUrl).href,
   };
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { formatRupeesGrouped, fromRupees, type Paise, toRupees } from "#contract/money.ts";
-import { formatCount } from "#contract/text.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import {
   createConfirmation,
@@ -79,15 +79,14 @@ export const setProductsCommand = defineCommand({
         columns: ["Product", "What", "Before", "Now"],
         rows: rows.slice(0, ROWS_SHOWN),
       }),
-      message: [
-        ...(rows.length > ROWS_SHOWN
-          ? [`${rows.length - ROWS_SHOWN} further changes are not shown here.`]
-          : []),
+      message: joinTexts(
+        "\n",
+        rows.length > ROWS_SHOWN && `${rows.length - ROWS_SHOWN} further changes are not shown here.`,
         rows.length > 0 ? IN_SHOP : "Nothing changed: the products have these values already.",
         ...new Set(warnings),
         ...(single?.reserved ?? []),
         ...(options["hidden"] === "yes" ? describeHidden(context, ids) : []),
-      ].join("\n"),
+      ),
       data: { changes },
     };
   },
