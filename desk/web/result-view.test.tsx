@@ -28,3 +28,12 @@ test("the facts of a result below a button are collapsed under the title of the 
   rerender(<ResultView done={done} />);
   expect(screen.getByText("92").closest("details")).toBeNull();
 });
+
+test("a cell of a table links each of its order numbers", () => {
+  const result = { columns: ["Product", "For"], rows: [["Teak Tray", "TRV-7K3M9Q, TRV-VF2A5D"]] };
+  render(<ResultView done={{ outcome: "done", result }} />);
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/orders/TRV-7K3M9Q",
+    "/orders/TRV-VF2A5D",
+  ]);
+});

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { splitOrderNumbers } from "#contract/order-number.ts";
 import { saveFile } from "#client/save-file.ts";
@@ -11,7 +11,6 @@ import { Unbroken } from "#ui/unbroken.tsx";
 import { DataTable } from "./data-table.tsx";
 import { type CommandOutput, type FinishedRun, getMessage, getPrintedCsv, openFile } from "./desk-calls.ts";
 import styles from "./result-view.module.css";
-import { isOrderNumber } from "./router.ts";
 import { Acts } from "./screen-parts.tsx";
 
 interface ResultViewProps {
@@ -86,7 +85,7 @@ const joinContinued = (lines: readonly string[]): string[] =>
 const LinkedLine = ({ text }: { text: string }) =>
   splitOrderNumbers(text).map((part, at) =>
     at % 2 === 0 ? (
-      part
+      withWholeNumbers(part)
     ) : (
       <a key={at} href={`/orders/${part}`} className={styles.order}>
         {part}
@@ -180,17 +179,8 @@ const isNumber = (cell: string | number | null): boolean =>
   typeof cell === "number" || cell === null || /^([-−]?₹[\d.,]+)?$/.test(cell);
 
 function CellText({ text }: { text: string | number }) {
-  const orderIds = String(text).split(" ");
-  if (!orderIds.every(isOrderNumber))
-    return isSentence(text) ? <div className={styles.sentence}>{text}</div> : withWholeNumbers(String(text));
-  return orderIds.map((orderId, at) => (
-    <Fragment key={orderId}>
-      {at > 0 && " "}
-      <a href={`/orders/${orderId}`} className={styles.order}>
-        {orderId}
-      </a>
-    </Fragment>
-  ));
+  const line = <LinkedLine text={String(text)} />;
+  return isSentence(text) ? <div className={styles.sentence}>{line}</div> : line;
 }
 
 /** Keeps long numbers, such as tracking numbers, on one line. */
