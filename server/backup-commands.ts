@@ -42,7 +42,7 @@ export async function createBackup(
   now: Date,
   { args, options, folder }: CommandInput,
   report: ReportProgress = () => {},
-): Promise<CommandResult> {
+) {
   try {
     const { config } = source;
     const recipient = config.backupRecipient;

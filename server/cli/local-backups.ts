@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { formatDateTime } from "#contract/dates.ts";
-import { formatCount, joinFirst } from "#contract/text.ts";
+import { formatCount, joinFirst, joinTexts } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import {
@@ -22,12 +22,7 @@ import { openEmbedded } from "#platform/database/embedded/embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { createLog } from "#platform/observe/log.ts";
 import { recordCommand } from "#platform/operator/audit.ts";
-import {
-  CommandRefused,
-  type CommandResult,
-  type ReportProgress,
-  requireConfirmation,
-} from "#platform/operator/command.ts";
+import { CommandRefused, type ReportProgress, requireConfirmation } from "#platform/operator/command.ts";
 import { createFolder, toWriteRefusal, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { TypedCommand } from "#platform/operator/protocol.ts";
 import { DiskTooSmall } from "#platform/storage/disk-space.ts";
@@ -40,7 +35,7 @@ import { NEXT_NUMBER } from "./local-commands.ts";
 import { describeBackup, describeMissing, summarizeHead, VERIFIED } from "../backup-commands.ts";
 
 /** Restores a backup into a temporary embedded database. Checks its stock, invoice numbers and pictures (T29). */
-export async function verifyBackup(backup: BackupFile, report: ReportProgress): Promise<CommandResult> {
+export async function verifyBackup(backup: BackupFile, report: ReportProgress) {
   const { file } = backup;
   await readBackupHead(backup); // fails early if the file is unreadable, before a database is created
   const folder = mkdtempSync(path.join(os.tmpdir(), "taruva-verify-"));
@@ -80,17 +75,14 @@ export async function verifyBackup(backup: BackupFile, report: ReportProgress): 
       },
       columns: ["About", "Where", "Error"],
       rows: errors.map(({ about, where, words }) => [about, where, words]),
-      message: [
-        has("stock") || has("invoices")
-          ? "The stock or invoices already had these errors when the backup was made. Run the checks of the open shop to see what to do."
-          : "",
-        has("pictures")
-          ? `Copy the folder ${getPicturesFolder(file)} again from where the backup was made. If the shop still has the pictures, its next backup contains them.`
-          : "",
+      message: joinTexts(
+        "\n",
+        (has("stock") || has("invoices")) &&
+          "The stock or invoices already had these errors when the backup was made. Run the checks of the open shop to see what to do.",
+        has("pictures") &&
+          `Copy the folder ${getPicturesFolder(file)} again from where the backup was made. If the shop still has the pictures, its next backup contains them.`,
         describeMissing(head),
-      ]
-        .filter(Boolean)
-        .join("\n"),
+      ),
       data: { file, ...summarizeHead(head), faults: errors },
       ...(errors.length > 0 && { attention: true as const }),
     };
@@ -125,7 +117,7 @@ export async function restoreBackup(
   backup: BackupFile,
   command: TypedCommand,
   report: ReportProgress,
-): Promise<CommandResult> {
+) {
   if (config.databaseUrl === "memory://")
     throw new CommandRefused(
       "A shop with DATABASE_URL=memory:// stores no data, so nothing can be restored.",
@@ -178,7 +170,7 @@ async function restoreTarget(
   backup: BackupFile,
   command: TypedCommand,
   report: ReportProgress,
-): Promise<CommandResult> {
+) {
   const startedAt = new Date();
   const { file } = backup;
   const nextNumbers = command.options[NEXT_NUMBER]?.split("\n") ?? [];
@@ -214,11 +206,7 @@ async function restoreTarget(
 }
 
 /** Restores only those pictures of a backup that the shop lacks. The shop may be open and show newer pictures. */
-export async function restoreOnlyPictures(
-  config: Config,
-  backup: BackupFile,
-  report: ReportProgress,
-): Promise<CommandResult> {
+export async function restoreOnlyPictures(config: Config, backup: BackupFile, report: ReportProgress) {
   using staged = stagePictures(config);
   report("Reading the backup");
   const { head } = await readBackup(backup, staged);
@@ -310,7 +298,7 @@ async function putPicturesBack(
 }
 
 /** Makes a key pair and writes the secret key to a new file that only its owner can read. @throws CommandRefused */
-export async function createBackupKey(file: string, now: Date): Promise<CommandResult> {
+export async function createBackupKey(file: string, now: Date) {
   const keys = await createKeyPair();
   await createFolder(path.dirname(file), 0o700);
   await writeOrRefuse(file, () =>

@@ -14,7 +14,6 @@ import { BackupRefused } from "#platform/backup/format.ts";
 import { getSigner } from "#platform/backup/encryption.ts";
 import {
   CommandRefused,
-  type CommandResult,
   type ReportProgress,
   UsageError,
   ConfirmationRequired,
@@ -33,10 +32,7 @@ import { createBackupKey, restoreBackup, restoreOnlyPictures, verifyBackup } fro
 import { ONLY_PICTURES } from "./local-commands.ts";
 
 /** Copies the sample catalogue to the owner's own folder, which an upgrade never overwrites. @throws CommandRefused */
-export async function initCatalogue(
-  folder: string,
-  sample = resolveFromRoot("catalogue"),
-): Promise<CommandResult> {
+export async function initCatalogue(folder: string, sample = resolveFromRoot("catalogue")) {
   const root = resolveFromRoot();
   if (!path.relative(root, folder).startsWith(".."))
     throw new CommandRefused(
@@ -92,11 +88,7 @@ export async function runLocalCommand(
   }
 }
 
-async function runCommand(
-  config: Config,
-  command: TypedCommand,
-  report: ReportProgress,
-): Promise<CommandResult> {
+async function runCommand(config: Config, command: TypedCommand, report: ReportProgress) {
   if (command.noun === "init")
     return initCatalogue(path.resolve(command.folder, command.args["folder"] ?? ""));
   if (command.noun === "check")
@@ -124,11 +116,7 @@ function toBackupFile(config: Config, file: string, { options, folder }: TypedCo
   };
 }
 
-async function createWhileClosed(
-  config: Config,
-  command: TypedCommand,
-  report: ReportProgress,
-): Promise<CommandResult> {
+async function createWhileClosed(config: Config, command: TypedCommand, report: ReportProgress) {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, "pg")))
     throw new CommandRefused(`There is no shop in ${config.dataDir}.`);
   const database = await openDatabase(config, createLog("silent"));
@@ -151,7 +139,7 @@ export async function checkBeforeOpening(
   config: Config,
   { offline, isOpen }: { offline: boolean; isOpen: boolean },
   report: ReportProgress,
-): Promise<CommandResult> {
+) {
   const chosen = checks.filter(
     ({ needs }) => needs !== "shop" && !(needs === "outside" && offline) && !(needs === "folder" && isOpen),
   );

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { type ReturnedData, listEntered } from "#contract/command-data.ts";
+import { listEntered } from "#contract/command-data.ts";
 import { readText } from "#contract/read.ts";
 import { formatCount, isSameText } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
@@ -9,7 +9,6 @@ import {
   type Command,
   type CommandInput,
   CommandRefused,
-  type CommandResult,
   requireConfirmation,
   toRevision,
   UsageError,
@@ -53,8 +52,6 @@ import { findProductSummary } from "./products/find-products.ts";
  * Commands that change the lists of cards on the home page, the pictures and headings of other pages, and the couriers.
  * The next import of a catalogue folder replaces their changes.
  */
-
-type ShownCards = ReturnedData<(typeof shownLists)["banners"]>;
 
 /** The new values of a card's fields. `none` removes a value. */
 type Values = Readonly<Record<string, string>>;
@@ -133,7 +130,7 @@ async function changeCards(
   list: CardList,
   { options, folder }: CommandInput,
   place: string,
-): Promise<CommandResult<ShownCards>> {
+) {
   const texts = Object.fromEntries(
     Object.entries(list.texts).flatMap(([name, { option }]) =>
       options[option] === undefined ? [] : [[name, options[option]]],
@@ -262,7 +259,7 @@ async function formatCards(
   context: Context,
   { part, texts, pictures = {}, of, on = HOME_PAGE, hasDots }: CardList,
   cards: readonly Card[],
-): Promise<CommandResult<ShownCards>> {
+) {
   const { file: base, folder = base } = getFile(part);
   const paths = cards.flatMap((card) =>
     Object.keys(pictures).map((name) => `${folder}/${String(card[name])}`),

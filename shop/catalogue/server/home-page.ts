@@ -1,12 +1,5 @@
-import type { ReturnedData } from "#contract/command-data.ts";
 import { omitAbsent } from "#contract/read.ts";
-import {
-  type CommandInput,
-  CommandRefused,
-  type CommandResult,
-  toRevision,
-  UsageError,
-} from "#platform/operator/command.ts";
+import { type CommandInput, CommandRefused, toRevision, UsageError } from "#platform/operator/command.ts";
 import {
   type HomeSection,
   homeSections,
@@ -93,7 +86,7 @@ function changeSection(
   });
 }
 
-function formatSections(files: HomeContentFiles): CommandResult<ReturnedData<typeof homePage>> {
+function formatSections(files: HomeContentFiles) {
   const shownSections = files.home ?? STANDARD;
   const isTitled = (name: HomeSection) => (titledSections as readonly string[]).includes(name);
   const hidden = homeSections.filter((name) => !shownSections.some(({ section }) => section === name));

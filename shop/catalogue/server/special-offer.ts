@@ -5,7 +5,6 @@ import type { Context } from "#platform/context.ts";
 import {
   requireConfirmation,
   type CommandInput,
-  type CommandResult,
   toRevision,
   refuseField,
 } from "#platform/operator/command.ts";
@@ -17,7 +16,6 @@ import { changeByHand } from "./catalogue-changes.ts";
 import { defineContentCommand, NONE } from "./content/change-content.ts";
 import { withPart } from "./content-changes.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
 import { specialOffer as shownOffer } from "../command-results.ts";
 
 const MAX_LENGTH = 200;
@@ -84,10 +82,7 @@ function parseOffer(options: CommandInput["options"], previous: DatedOffer): Dat
   };
 }
 
-function formatFacts(
-  context: Context,
-  specialOffer: DatedOffer,
-): CommandResult<ReturnedData<typeof shownOffer>> {
+function formatFacts(context: Context, specialOffer: DatedOffer) {
   const offer = fillOffer(context, specialOffer);
   const { from = "", to = "" } = specialOffer;
   const days = describeDays(context, specialOffer);

@@ -5,7 +5,6 @@ import {
   createConfirmation,
   type CommandInput,
   CommandRefused,
-  type CommandResult,
   refuseIf,
 } from "#platform/operator/command.ts";
 import { parseRequiredText } from "#platform/operator/command-values.ts";
@@ -57,10 +56,7 @@ export function findRefusedParcelRefusal({ order, parcels }: OrderGoods): string
     : null;
 }
 
-export async function cancelRefused(
-  context: Context,
-  { args, options, confirmed }: CommandInput,
-): Promise<CommandResult> {
+export async function cancelRefused(context: Context, { args, options, confirmed }: CommandInput) {
   const reason = parseRequiredText("reason", options["reason"]);
   const confirm = createConfirmation(confirmed, askToRefuse);
   const order = await changeOrder(context, args["orderId"] ?? "", confirm, async (tx, shipped) => {

@@ -1,7 +1,7 @@
 import { describeDeliveryRefusal } from "#shop/orders/order-transitions.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatCount } from "#contract/text.ts";
-import type { CommandResult, ReportProgress } from "#platform/operator/command.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { addNoteOnce, deliverOrder, type OrderRow } from "#shop/orders/server/index.ts";
 import { awaitsCash } from "#shop/orders/status.ts";
@@ -23,11 +23,7 @@ import {
   describeListResult,
 } from "./order-lists.ts";
 
-export async function deliverList(
-  context: Context,
-  list: OrderList,
-  report?: ReportProgress,
-): Promise<CommandResult> {
+export async function deliverList(context: Context, list: OrderList, report?: ReportProgress) {
   const { toDeliver, unchanged, errors, notArrived, underWay, columns } = await readDeliveries(context, list);
   const left = [...notArrived.map(toSkipped), ...underWay.values()];
   const plan = { changes: toDeliver, unchanged, errors, left, columns };
@@ -50,9 +46,8 @@ export async function deliverList(
       await addMailed(context, `${formatCount(delivered.length, "order")} marked as delivered.`, delivered),
       unchanged.length > 0 ? `${formatCount(unchanged.length, "order")} already delivered.` : "",
       underWay.size > 0 ? `${formatCount(underWay.size, "order")} not delivered yet.` : "",
-      notArrived.length > 0
-        ? `${formatCount(new Set(listOrderIds(notArrived)).size, "order")} lost or coming back. A note about this is in the history of each order.`
-        : "",
+      notArrived.length > 0 &&
+        `${formatCount(new Set(listOrderIds(notArrived)).size, "order")} lost or coming back. A note about this is in the history of each order.`,
     ],
     { heading: "Not marked because", errors: [...errors, ...notArrived] },
     { delivered, unchanged: listOrderIds(unchanged), underWay: [...underWay.keys()] },

@@ -1,7 +1,7 @@
 import { isSameParcel } from "#shop/orders/parcels.ts";
 import { describeDispatchRefusal } from "#shop/orders/order-transitions.ts";
 import { formatCount, joinFirst, joinTexts } from "#contract/text.ts";
-import type { CommandResult, ReportProgress } from "#platform/operator/command.ts";
+import type { ReportProgress } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 import type { Tracking } from "#shop/orders/order.ts";
@@ -25,11 +25,7 @@ import {
   describeListResult,
 } from "./order-lists.ts";
 
-export async function dispatchList(
-  context: Context,
-  list: OrderList,
-  report?: ReportProgress,
-): Promise<CommandResult> {
+export async function dispatchList(context: Context, list: OrderList, report?: ReportProgress) {
   const { parcels, unchanged, errors, left, missing, cancelled } = await readCourierList(context, list);
   const plan = { changes: parcels, unchanged, errors, left, columns: ["Parcel"] };
   const sent = await processRows(list, plan, {
@@ -60,12 +56,9 @@ export async function dispatchList(
       errors,
       left,
       leftTexts: [
-        missing.length > 0
-          ? `${formatCount(missing.length, "row")} skipped, because the tracking number is missing.`
-          : "",
-        cancelled > 0
-          ? `${formatCount(cancelled, "row")} skipped, because the courier cancelled the order.`
-          : "",
+        missing.length > 0 &&
+          `${formatCount(missing.length, "row")} skipped, because the tracking number is missing.`,
+        cancelled > 0 && `${formatCount(cancelled, "row")} skipped, because the courier cancelled the order.`,
       ],
     },
     { sent, unchanged: listOrderIds(unchanged) },

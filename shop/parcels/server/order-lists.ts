@@ -359,12 +359,12 @@ interface Skipped {
   errors: readonly RowError[];
   /** The rows that are skipped for other reasons than errors, and sentences about them. */
   left?: readonly PlannedRow[];
-  leftTexts?: readonly string[];
+  leftTexts?: readonly (string | false)[];
 }
 
 /** The first line of the message says what was done, the second which rows were skipped. */
 export function describeListResult(
-  message: readonly string[],
+  message: readonly (string | false)[],
   { heading, errors, left = [], leftTexts = [] }: Skipped,
   data: object,
 ): CommandResult {

@@ -2,7 +2,6 @@ import { findSettlement, isFullPayment, settleCashOrder } from "./settle-order.t
 import { describeSettlementRefusal } from "#shop/orders/describe-for-owner.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatCount, joinFirst, joinTexts } from "#contract/text.ts";
-import type { CommandResult } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
 import { listUnsettled } from "#shop/payments/server/index.ts";
 import type { OrderRow } from "#shop/orders/server/index.ts";
@@ -27,14 +26,13 @@ import {
 export async function settleList(
   context: Context,
   { reference, transferPaise, ...list }: OrderList & { reference: string; transferPaise: Paise | null },
-): Promise<CommandResult> {
+) {
   const { toSettle, unchanged, errors, left, listedPaise } = await readSettlements(context, list, reference);
   const missing = await findMissingCash(context, [...toSettle, ...unchanged, ...errors]);
   const facts = [
     transferPaise === null ? "" : compareTransfer(transferPaise, listedPaise),
-    missing.length > 0
-      ? `${formatCount(missing.length, "delivered order")} with ${formatRupeesGrouped(sumUp(missing))} in cash ${missing.length === 1 ? "is" : "are"} not in this list: ${joinFirst(listOrderIds(missing))}.`
-      : "",
+    missing.length > 0 &&
+      `${formatCount(missing.length, "delivered order")} with ${formatRupeesGrouped(sumUp(missing))} in cash ${missing.length === 1 ? "is" : "are"} not in this list: ${joinFirst(listOrderIds(missing))}.`,
   ];
   const plan = {
     changes: toSettle,

@@ -1,6 +1,6 @@
 import { and, eq, desc, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { defineCommandData, moment, openObject, type ReturnedData } from "#contract/command-data.ts";
+import { defineCommandData, moment, openObject } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
@@ -8,7 +8,6 @@ import { formatCount, joinTexts } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import {
-  type CommandResult,
   type Confirmed,
   createConfirmation,
   defineCommand,
@@ -75,7 +74,7 @@ export const paymentCommand = defineCommand({
   reads: { unless: ["reconcile", "seen", "retry", "by-hand"] },
 });
 
-async function listOpen(context: Context, isCompared: boolean): Promise<CommandResult<never>> {
+async function listOpen(context: Context, isCompared: boolean) {
   if (isCompared && context.isRehearsal)
     throw new UsageError("Comparing payments may send refunds to the provider, so it has no preview.");
   const rounds = isCompared
@@ -100,10 +99,7 @@ async function listOpen(context: Context, isCompared: boolean): Promise<CommandR
   };
 }
 
-async function listEvents(
-  context: Context,
-  value: string,
-): Promise<CommandResult<ReturnedData<typeof orderPayment>>> {
+async function listEvents(context: Context, value: string) {
   const payment = await findPayment(context.db, value);
   if (!payment)
     throw new CommandRefused(`There is no payment for the order ${value}. Check the order number.`);
@@ -130,7 +126,7 @@ async function listEvents(
   };
 }
 
-async function markSeen(context: Context, value: string): Promise<CommandResult<never>> {
+async function markSeen(context: Context, value: string) {
   const match = await markFindingsSeen(context, value);
   if (match.length === 0) throw new CommandRefused(describeNoFinding(value));
   return {
@@ -141,7 +137,7 @@ async function markSeen(context: Context, value: string): Promise<CommandResult<
   };
 }
 
-async function sendAgain(context: Context, value: string): Promise<CommandResult<never>> {
+async function sendAgain(context: Context, value: string) {
   if (!(await retryRefund(context, value))) throw new CommandRefused(describeNoFailedRefund(value));
   return { message: `The refund of ${value} is being sent to the provider again.` };
 }
@@ -151,7 +147,7 @@ async function recordByHand(
   value: string,
   typed: string | undefined,
   confirmed: Confirmed,
-): Promise<CommandResult<never>> {
+) {
   const reference = parseRequiredText("by-hand", typed, 100);
   // A further refund of the order may have failed since the owner sent the money, so the question lists each amount.
   const confirm = createConfirmation<Paise[]>(confirmed, (amounts) => {

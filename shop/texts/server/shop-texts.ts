@@ -1,10 +1,8 @@
-import type { ReturnedData } from "#contract/command-data.ts";
 import { type Context, defineState } from "#platform/context.ts";
-import { CommandRefused, type CommandResult, toRevision } from "#platform/operator/command.ts";
+import { CommandRefused, toRevision } from "#platform/operator/command.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
-import type { textList, textSource } from "../command-results.ts";
 import { type ShopText, type TextName, toPlainText } from "../text.ts";
 import { isWordedMail } from "../mail-fields.ts";
 import { type FieldValues, listFields } from "./fields.ts";
@@ -73,7 +71,7 @@ const describe: Record<TextName, (text: ShownSections, values: FieldValues) => s
   contact: () => "Ask about a piece, an order or its care. Write to the workshop or call.",
 };
 
-export function listTexts(context: Context): CommandResult<ReturnedData<typeof textList>> {
+export function listTexts(context: Context) {
   const names = ownTextNames.map((name) => {
     const text = findOwnText(context, name);
     const source = text ?? (isTextName(name) ? readStandardText(name) : undefined);
@@ -100,10 +98,7 @@ export function listTexts(context: Context): CommandResult<ReturnedData<typeof t
   };
 }
 
-export function showText(
-  context: Context,
-  name: keyof ReplacedTexts,
-): CommandResult<ReturnedData<typeof textSource>> {
+export function showText(context: Context, name: keyof ReplacedTexts) {
   const ownText = findOwnText(context, name);
   if (ownText === undefined && !isTextName(name))
     throw new CommandRefused(

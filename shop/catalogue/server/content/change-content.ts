@@ -68,7 +68,7 @@ export function requireSeller({ seller }: HomeContentFiles): SellerInFile {
 export async function changeContent(
   context: Context,
   change: (content: HomeContentFiles, tx: Tx) => HomeContentFiles | Promise<HomeContentFiles>,
-): Promise<CommandResult<never>> {
+) {
   const lines = await changeByHand(context, async (tx, { homeContent: previousContent }) => {
     const homeContent = await change(previousContent, tx);
     const compared = compareContent(previousContent, homeContent);

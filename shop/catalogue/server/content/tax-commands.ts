@@ -2,7 +2,6 @@ import type { Context } from "#platform/context.ts";
 import {
   type CommandInput,
   CommandRefused,
-  type CommandResult,
   toRevision,
   UsageError,
   requireConfirmation,
@@ -25,7 +24,6 @@ import {
   requireSeller,
   toLines,
 } from "./change-content.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
 import { taxRates } from "../../command-results.ts";
 
 type Rate = TaxesInFile["rates"][number];
@@ -66,7 +64,7 @@ export const taxesCommand = defineContentCommand({
   },
 });
 
-function showTaxes(content: HomeContentFiles): CommandResult<ReturnedData<typeof taxRates>> {
+function showTaxes(content: HomeContentFiles) {
   const { rate, taxes } = readTaxContent(content);
   const { state = "" } = content.seller ?? {};
   return {

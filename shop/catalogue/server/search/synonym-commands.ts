@@ -11,7 +11,6 @@ import {
   type Command,
   type CommandInput,
   CommandRefused,
-  type CommandResult,
   defineCommand,
   refuseField,
 } from "#platform/operator/command.ts";
@@ -23,7 +22,6 @@ import { isSearch, searchText } from "../../search.ts";
 import { changeShownContent } from "../snapshot/snapshot.ts";
 import { searchSynonym } from "../tables.ts";
 import { joinSynonyms, readOwnSynonyms, type Synonyms, standardSynonyms, toSynonymKey } from "./synonyms.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
 import { synonymList } from "../../command-results.ts";
 
 const MAX_ENTRIES = 2_000;
@@ -78,7 +76,7 @@ export const synonymsCommand: Command = defineCommand({
   },
 });
 
-async function listSynonyms(context: Context): Promise<CommandResult<ReturnedData<typeof synonymList>>> {
+async function listSynonyms(context: Context) {
   const ownSynonyms = await readOwnSynonyms(context.db);
   const synonyms = { ...joinSynonyms(ownSynonyms), ...ownSynonyms };
   const isOwn = (entry: string): boolean => Object.hasOwn(ownSynonyms, entry);
@@ -96,7 +94,7 @@ async function listSynonyms(context: Context): Promise<CommandResult<ReturnedDat
   };
 }
 
-async function removeSynonym(context: Context, entry: string): Promise<CommandResult<never>> {
+async function removeSynonym(context: Context, entry: string) {
   await changeSynonyms(context, async (tx) => {
     const removed = await removeSameEntry(tx, entry);
     const isStandard = Object.keys(standardSynonyms).some(
@@ -109,11 +107,7 @@ async function removeSynonym(context: Context, entry: string): Promise<CommandRe
   return { facts: { words: entry, finds: "only its own words" } };
 }
 
-async function exportOwn(
-  context: Context,
-  { folder, confirmed }: CommandInput,
-  fileName: string,
-): Promise<CommandResult<never>> {
+async function exportOwn(context: Context, { folder, confirmed }: CommandInput, fileName: string) {
   const file = chooseFile(folder, fileName, confirmed, ".json");
   const ownSynonyms = await readOwnSynonyms(context.db);
   await writeOrRefuse(file, () => writeFile(file, `${JSON.stringify(ownSynonyms, null, 2)}\n`));
@@ -121,7 +115,7 @@ async function exportOwn(
   return { facts: { file, synonyms: count } };
 }
 
-async function importOver(context: Context, file: string): Promise<CommandResult<never>> {
+async function importOver(context: Context, file: string) {
   const { dir, base } = path.parse(file);
   const imported = await readSynonymsFile(dir, base);
   await changeSynonyms(context, (tx) => importSynonyms(tx, imported));

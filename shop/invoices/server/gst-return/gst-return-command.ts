@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CommandRefused, defineCommand, UsageError, type CommandResult } from "#platform/operator/command.ts";
+import { CommandRefused, defineCommand, UsageError } from "#platform/operator/command.ts";
 import { parseMonth } from "#platform/operator/command-values.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { Context } from "#platform/context.ts";
@@ -19,7 +19,7 @@ import {
 } from "./gst-return.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount, joinFirst } from "#contract/text.ts";
-import type { DataOf, ReturnedData } from "#contract/command-data.ts";
+import type { DataOf } from "#contract/command-data.ts";
 import { gstReturn } from "../../command-results.ts";
 import { findStateByCode } from "#shop/addresses/indian-states.ts";
 import { formatCsv } from "#platform/storage/csv.ts";
@@ -130,7 +130,7 @@ function describeReturn(
   content: GstReturn,
   reported: readonly ReportedDocument[],
   { findings, written }: { findings: readonly Finding[]; written: readonly string[] },
-): CommandResult<ReturnedData<typeof gstReturn>> {
+) {
   const sums = (documents: readonly ReportedDocument[]) =>
     (["taxable", "igst", "cgst", "sgst"] as const).map((name) =>
       // `|| 0` turns -0 into 0. Otherwise the amount would be shown with a minus sign.
@@ -217,7 +217,7 @@ const rows: Readonly<Record<CsvSection, (content: GstReturn, names: ReadonlyMap<
     b2b: ({ b2b = [] }, names) =>
       b2b.flatMap(({ ctin, inv }) =>
         inv.flatMap(({ inum, idt, val, pos, rchrg, itms }) =>
-          itms.map(({ itm_det: { rt, txval, csamt } }) => [
+          listRated(itms).map((cells) => [
             ctin,
             names.get(inum) ?? "",
             inum,
@@ -227,10 +227,7 @@ const rows: Readonly<Record<CsvSection, (content: GstReturn, names: ReadonlyMap<
             rchrg,
             "",
             "Regular B2B",
-            "",
-            rt,
-            txval,
-            csamt,
+            ...cells,
           ]),
         ),
       ),
