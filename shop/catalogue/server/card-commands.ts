@@ -282,14 +282,12 @@ async function formatCards(
       ...(hasDots && { dots: describeDots(context, card as Parameters<typeof describeDots>[1]) }),
     };
   });
-  const [first = "", second = ""] = Object.keys(texts);
   return {
-    columns: ["place", first, second, ...(hasDots ? ["dots"] : [])],
-    rows: cards.map((card, at) => [
-      at + 1,
-      readText(card[first]),
-      readText(card[second]),
-      ...(rows[at]?.dots ? [rows[at].dots.map(({ dot, product }) => `${dot} ${product}`).join(", ")] : []),
+    columns: ["place", ...Object.keys(texts).slice(0, 2), ...(hasDots ? ["dots"] : [])],
+    rows: rows.map(({ place, texts: entered, dots }) => [
+      place,
+      ...Object.values(entered).slice(0, 2),
+      ...(dots ? [dots.map(({ dot, product }) => `${dot} ${product}`).join(", ")] : []),
     ]),
     message: `${formatCount(cards.length, of)} on ${on}.`,
     data: { cards: rows, revision: toRevision(cards) },

@@ -266,15 +266,12 @@ function describeAccount({ account, order: { contact }, paid }: DraftedOrder): s
 
 function describeTakenOrder(context: Context, order: OrderRow, lines: readonly OrderedLine[]) {
   const { orderId } = order;
-  const { facts, paymentLink: link } = describeOrder(context, order, lines);
+  const { facts, paymentLink } = describeOrder(context, order, lines);
   return {
     title: `Order ${orderId}`,
-    facts: {
-      ...facts,
-      ...(link && { [order.cash ? "Link to confirm the order" : "Link to pay"]: link }),
-    },
-    message: joinTexts(" ", describeNextStep(order, link), warnOfPin(order)),
-    data: { ...toPlainOrder(order), ...(link && { paymentLink: link }) },
+    facts,
+    message: joinTexts(" ", describeNextStep(order, paymentLink), warnOfPin(order)),
+    data: { ...toPlainOrder(order), ...(paymentLink && { paymentLink }) },
   };
 }
 

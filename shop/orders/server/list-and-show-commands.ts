@@ -243,18 +243,13 @@ export const showOrderCommand = defineCommand({
       title: `Order ${order.orderId}`,
       facts: toFacts({
         ...facts,
+        "Link opened": !order.cash && paymentLink !== null && (payment?.linkOpenedAt ?? "not yet"),
         ...listRefundFacts(refunds, lines, await listDashboardRefunds(context, order)),
-        ...(order.partlySent || parcels.length > 1
-          ? Object.fromEntries(
-              parcels.map((each) => [nameParcel(each), listParcelFacts(each, lines).join(", ")]),
-            )
-          : {}),
+        ...((order.partlySent || parcels.length > 1) &&
+          Object.fromEntries(parcels.map((each) => [nameParcel(each), listParcelFacts(each, lines)]))),
         "Delivery challan": formatDocuments(challans),
         "To send": order.partlySent && formatPieces(unsent, lines),
         ...(paymentLink === null && canPay(order) && { "To pay": "by bank transfer" }),
-        "Link to confirm the order": order.cash && paymentLink,
-        "Link to pay": !order.cash && paymentLink,
-        "Link opened": !order.cash && paymentLink !== null && (payment?.linkOpenedAt ?? "not yet"),
         "Paid by the courier": payment?.inCash && payment.capturedAt && describeSettlement(payment),
       }),
       columns: ["Product", "Title", "Quantity", "Price", "Line total"],
@@ -305,15 +300,15 @@ const describeSettlement = ({ settledAt, settledAmount, settledAs }: PaymentRow)
     : `${formatRupeesGrouped(settledAmount ?? 0)} as ${settledAs}, ${formatDateTime(settledAt)}`;
 
 /** Returns the facts for the owner, and the link to pay or confirm the order, which is null if neither is possible. */
-export const describeOrder = (
+export function describeOrder(
   context: Context,
   order: OrderRow,
   lines: readonly PricedLine[],
   findings: readonly string[] = [],
   papers: readonly InvoiceRow[] = [],
-): { facts: Record<string, string>; paymentLink: string | null } => ({
-  paymentLink: findPaymentLink(context, order),
-  facts: toFacts({
+) {
+  const paymentLink = findPaymentLink(context, order);
+  const facts = toFacts({
     Placed: formatDateTime(order.createdAt) + (order.byPhone ? ", by phone" : ""),
     Status: order.status + (order.lostAt ? `, lost on the way ${formatDateTime(order.lostAt)}` : ""),
     ...listNumbers(papers),
@@ -336,8 +331,10 @@ export const describeOrder = (
     Coupon: order.coupon > 0 && formatRupeesGrouped(-order.coupon),
     Total: formatRupeesGrouped(order.payable),
     ...listMoney(order),
-  }),
-});
+    [order.cash ? "Link to confirm the order" : "Link to pay"]: paymentLink,
+  });
+  return { facts, paymentLink };
+}
 
 const listNumbers = (papers: readonly InvoiceRow[]): Record<string, string> =>
   Object.fromEntries(

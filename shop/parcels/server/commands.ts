@@ -48,7 +48,8 @@ import { findPieces } from "./parcel-weight.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { dispatchParcel } from "./dispatch-order.ts";
 
-type Pick = ReturnedData<typeof packList>["picks"][number];
+type Packed = ReturnedData<typeof packList>;
+type Pick = Packed["picks"][number];
 
 export const packCommand = defineCommand({
   ...packList,
@@ -66,6 +67,19 @@ export const packCommand = defineCommand({
     const picks = collectPicks(parcels, products);
     if (parcels.length === 0) return { message: "There are no orders to pack.", data: { orders: [], picks } };
     const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
+    const orders = parcels.map((parcel) => ({
+      orderId: parcel.order.orderId,
+      packBy: formatDispatchDay(parcel.dueAt),
+      dueAt: parcel.dueAt,
+      notBefore: describeWait(parcel.order),
+      shelves: [
+        ...new Set(parcel.lines.flatMap(({ productId }) => products.get(productId)?.shelf ?? [])),
+      ].toSorted((first, other) => first.localeCompare(other, "en", { numeric: true })),
+      toCollect: getSumToCollect(parcel.order),
+      to: `${formatName(parcel.order.contact)}, ${parcel.order.shippingAddress.city}`,
+      pieces: parcel.lines,
+      remarks: listRemarks(parcel),
+    }));
     return {
       title: `${formatCount(parcels.length, "order")} to pack, ${formatCount(pieces, "piece")}`,
       ...toTable(picks, ["shelf", "pieces", "title", "orders", "productId"], {
@@ -73,23 +87,8 @@ export const packCommand = defineCommand({
         orders: "For",
         productId: "Id",
       }),
-      message: parcels.map(describeToPack).join("\n"),
-      data: {
-        orders: parcels.map((parcel) => ({
-          orderId: parcel.order.orderId,
-          packBy: formatDispatchDay(parcel.dueAt),
-          dueAt: parcel.dueAt,
-          notBefore: describeWait(parcel.order),
-          shelves: [
-            ...new Set(parcel.lines.flatMap(({ productId }) => products.get(productId)?.shelf ?? [])),
-          ].toSorted((first, other) => first.localeCompare(other, "en", { numeric: true })),
-          toCollect: getSumToCollect(parcel.order),
-          to: describeDestination(parcel.order),
-          pieces: parcel.lines.map(({ title, quantity, imageUrl }) => ({ title, quantity, imageUrl })),
-          remarks: listRemarks(parcel),
-        })),
-        picks,
-      },
+      message: orders.map(describeToPack).join("\n"),
+      data: { orders, picks },
     };
   },
 });
@@ -116,17 +115,10 @@ function collectPicks(
   return picks.toSorted((first, other) => toKey(first).localeCompare(toKey(other), "en", { numeric: true }));
 }
 
-function describeToPack(parcel: ParcelToPack): string {
-  const { order, lines, dueAt } = parcel;
-  const pieces = lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ");
-  return [
-    `${order.orderId} by ${formatDispatchDay(dueAt)}, ${describeDestination(order)}: ${pieces}`,
-    ...listRemarks(parcel),
-  ].join("\n  ");
+function describeToPack({ orderId, packBy, to, pieces, remarks }: Packed["orders"][number]): string {
+  const list = pieces.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ");
+  return [`${orderId} by ${packBy}, ${to}: ${list}`, ...remarks].join("\n  ");
 }
-
-const describeDestination = ({ contact, shippingAddress }: OrderRow): string =>
-  `${formatName(contact)}, ${shippingAddress.city}`;
 
 function askAboutPin(order: OrderRow): string | null {
   const mismatch = describePinMismatch(order.shippingAddress.zipCode, order.shippingAddress.state);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { colours } from "#contract/colours.ts";
-import { type CommandInput, type CommandResult, toRevision, UsageError } from "#platform/operator/command.ts";
+import { type CommandInput, toRevision, UsageError } from "#platform/operator/command.ts";
 import {
   brandFile,
   cleanDrawing,
@@ -24,7 +24,6 @@ import {
   showValues,
   type TypedValues,
 } from "./change-content.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
 import { shownSettings } from "../../command-results.ts";
 
 const optionNames = {
@@ -72,7 +71,7 @@ export const brandCommand = defineContentCommand({
   },
 });
 
-function showBrand(content: HomeContentFiles): CommandResult<ReturnedData<typeof shownSettings.brand>> {
+function showBrand(content: HomeContentFiles) {
   const { logo, mark } = content.brand ?? {};
   return showValues(toValues(content), {
     logo: isOwnDrawing("logo", logo) ? logo.svg : null,

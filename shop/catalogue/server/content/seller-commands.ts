@@ -1,4 +1,4 @@
-import { type CommandResult, refuseField, UsageError } from "#platform/operator/command.ts";
+import { refuseField, UsageError } from "#platform/operator/command.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { NO_MOBILE, readMobile } from "#shop/seller/phone.ts";
 import { isSample, WHATSAPP } from "#shop/seller/seller.ts";
@@ -15,7 +15,6 @@ import {
   toLines,
   type TypedValues,
 } from "./change-content.ts";
-import type { ReturnedData } from "#contract/command-data.ts";
 import { sellerOptionNames, shownSettings } from "../../command-results.ts";
 
 export const sellerCommand = defineContentCommand({
@@ -87,7 +86,7 @@ function omitConfirmed(statements: readonly string[], confirmed: readonly string
   return statements.filter((statement) => !confirmed.includes(statement));
 }
 
-function showSeller(sellerFile: SellerInFile): CommandResult<ReturnedData<typeof shownSettings.seller>> {
+function showSeller(sellerFile: SellerInFile) {
   const samples = listSampleOptions(sellerFile);
   return {
     ...showValues(toValues(sellerFile), { samples, toConfirm: [...sellerFile.toConfirm] }),

@@ -67,27 +67,24 @@ export const taxesCommand = defineContentCommand({
 function showTaxes(content: HomeContentFiles) {
   const { rate, taxes } = readTaxContent(content);
   const { state = "" } = content.seller ?? {};
+  const rates = taxes.rates.map((taxRate) => ({
+    goods: describeGoods(taxRate),
+    hsn: taxRate.hsn ?? null,
+    products: [...(taxRate.products ?? [])],
+    rate: taxRate.rate,
+    from: taxRate.from ?? null,
+  }));
   return {
     facts: {
       "GST on all other products": `${rate}%`,
       "place of supply for companies": taxes.companyPlaceOfSupply,
     },
     columns: ["for", "rate", "from"],
-    rows: taxes.rates.map((taxRate) => [
-      describeGoods(taxRate),
-      `${taxRate.rate}%`,
-      taxRate.from ?? "always",
-    ]),
+    rows: rates.map(({ goods, rate: percent, from }) => [goods, `${percent}%`, from ?? "always"]),
     data: {
       values: { rate: String(rate), "company-place": taxes.companyPlaceOfSupply },
       state: state === "" || isSample(state) ? null : state,
-      rates: taxes.rates.map((taxRate) => ({
-        goods: describeGoods(taxRate),
-        hsn: taxRate.hsn ?? null,
-        products: [...(taxRate.products ?? [])],
-        rate: taxRate.rate,
-        from: taxRate.from ?? null,
-      })),
+      rates,
       revision: toRevision({ rate, taxes }),
     },
   };

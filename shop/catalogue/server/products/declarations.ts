@@ -4,7 +4,8 @@ import { omitAbsent } from "#contract/read.ts";
 import { formatCount } from "#contract/text.ts";
 import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
-import { type CommandResult, toRevision } from "#platform/operator/command.ts";
+import { toRevision } from "#platform/operator/command.ts";
+import { toTable } from "#platform/operator/result-table.ts";
 import { findSeller, sharedDeclarations } from "#shop/seller/server/index.ts";
 import { completeDeclarations, listMissingDeclarations } from "../../declarations.ts";
 import {
@@ -55,7 +56,7 @@ export const declarationsCommand = defineContentCommand({
   },
 });
 
-async function formatDeclarations(context: Context): Promise<CommandResult> {
+async function formatDeclarations(context: Context) {
   const shared = getSharedDeclarations(context);
   const completed = completeDeclarations({}, shared, findSeller(context));
   const missing = await listUndeclared(context);
@@ -66,10 +67,7 @@ async function formatDeclarations(context: Context): Promise<CommandResult> {
       manufacturer: completed.manufacturer ?? "none",
       finish: completed.finish ?? "none",
     },
-    ...(missing.length > 0 && {
-      columns: ["Product", "Lacks"],
-      rows: missing.slice(0, MAX_ROWS).map(({ id, lacks }) => [id, lacks.join(", ")]),
-    }),
+    ...toTable(missing.slice(0, MAX_ROWS), ["id", "lacks"], { id: "Product" }),
     message:
       missing.length === 0 ? "All products in the shop have the declarations that the law requires." : "",
     data: { shared, shown: completed, missing, revision: toRevision(shared) },

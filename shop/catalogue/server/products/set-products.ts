@@ -75,16 +75,14 @@ export const setProductsCommand = defineCommand({
     const single = ids[1] === undefined ? await describeOne(context, ids[0] ?? "", options) : null;
     return {
       facts: single?.facts ?? { changed: changes.length, unchanged: ids.length - changes.length },
-      ...(rows.length > 0 && {
-        columns: ["Product", "What", "Before", "Now"],
-        rows: rows.slice(0, ROWS_SHOWN),
-      }),
+      columns: ["Product", "What", "Before", "Now"],
+      rows: rows.slice(0, ROWS_SHOWN),
       message: joinTexts(
         "\n",
         rows.length > ROWS_SHOWN && `${rows.length - ROWS_SHOWN} further changes are not shown here.`,
         rows.length > 0 ? IN_SHOP : "Nothing changed: the products have these values already.",
         ...new Set(warnings),
-        ...(single?.reserved ?? []),
+        single?.reserved,
         ...(options["hidden"] === "yes" ? describeHidden(context, ids) : []),
       ),
       data: { changes },
@@ -93,11 +91,7 @@ export const setProductsCommand = defineCommand({
 });
 
 /** Describes the price with GST, the GST rate and the stock of a product, if the command has changed them. */
-async function describeOne(
-  context: Context,
-  id: string,
-  { price, by, hsn, stock }: CommandInput["options"],
-): Promise<{ facts: Record<string, string | number>; reserved: string[] }> {
+async function describeOne(context: Context, id: string, { price, by, hsn, stock }: CommandInput["options"]) {
   const [row] = await context.db.select().from(product).where(eq(product.id, id));
   const level = (await readStockLevels(context.db, [id])).get(id);
   const left = level && !level.backorder ? calculateAvailable(level) : null;
@@ -110,11 +104,11 @@ async function describeOne(
       }),
     ...(stock !== undefined && { left: left ?? "made to order" }),
   };
-  if (stock === undefined || !level?.reserved) return { facts, reserved: [] };
+  if (stock === undefined || !level?.reserved) return { facts, reserved: "" };
   const reserved = `${formatCount(level.reserved, "piece")} ${level.reserved === 1 ? "is" : "are"} reserved for open orders.`;
   return {
     facts,
-    reserved: [left === null ? reserved : `${formatCount(left, "piece")} can be ordered now. ${reserved}`],
+    reserved: left === null ? reserved : `${formatCount(left, "piece")} can be ordered now. ${reserved}`,
   };
 }
 
