@@ -13,32 +13,34 @@ interface PriceProps {
 }
 
 export function Price({ paise, originalPaise = 0, discount, plus, paid, large }: PriceProps) {
-  const isReduced = originalPaise > paise;
+  // The original price is without GST. It is beside the price without GST, so that people compare the two.
+  const original = originalPaise > paise && (
+    <span className={styles.original} translate="yes">
+      <span className="visually-hidden"> Original price </span>
+      <s translate="no">{formatRupees(originalPaise)}</s>{" "}
+    </span>
+  );
   return (
     <p className={classNames(styles.row, large && styles.large)} translate="no">
-      {paid && (
-        <span className={styles.paid}>
-          {`${formatRupees(paid.paise)} `}
-          <small>{paid.plus}</small>{" "}
-        </span>
-      )}
       {paid ? (
-        <span className={styles.net}>{[formatRupees(paise), plus].filter(Boolean).join(" ")}</span>
+        <>
+          <span className={styles.paid}>
+            {`${formatRupees(paid.paise)} `}
+            <small>{paid.plus}</small>{" "}
+          </span>
+          {original}
+          <span className={styles.net}>{[formatRupees(paise), plus].filter(Boolean).join(" ")}</span>
+        </>
       ) : (
         <>
           {formatRupees(paise)}
           {plus && <small>{` ${plus}`}</small>}
+          {original}
         </>
       )}
-      {(isReduced || discount) && (
-        <span className={styles.before} translate="yes">
-          {isReduced && (
-            <>
-              <span className="visually-hidden"> Original price </span>
-              <s translate="no">{formatRupees(originalPaise)}</s>
-            </>
-          )}
-          {discount && ` ${discount}`}
+      {discount && (
+        <span className={styles.discount} translate="yes">
+          {` ${discount}`}
         </span>
       )}
     </p>
