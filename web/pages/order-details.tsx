@@ -3,7 +3,6 @@ import { useParams } from "#client/router/react.tsx";
 import { links } from "#contract/links.ts";
 import { orderMessages } from "#shop/orders/order.ts";
 import { OrderDetailsSkeleton } from "#shop/orders/web/order-details-skeleton.tsx";
-import { ExactText } from "#ui/exact-text.tsx";
 import { SideMenu } from "../shell/side-menu.tsx";
 
 const OwnOrder = requiredPart(async () => (await import("../account/own-order.tsx")).OwnOrder);
@@ -18,7 +17,14 @@ function OrderDetailsPage() {
         { label: "Orders", href: links.orders },
         { label: orderId, exact: true },
       ]}
-      title={<ExactText text={`Order ${orderId}`} exact={[orderId]} />}
+      title={
+        <>
+          Order{" "}
+          <span translate="no" className="unbroken">
+            {orderId}
+          </span>
+        </>
+      }
       without="This page needs JavaScript to show your order. Our e-mails also say what you ordered and where it is."
       loading={<Waiting orderId={orderId} />}
       signIn={{ title: orderMessages.unauthorized, text: "Only you can see your orders." }}
