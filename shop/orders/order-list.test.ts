@@ -30,6 +30,7 @@ test.each([
   [{ sort: "amount-descending" }, ["AAA", "CCC", "BBB"]],
   [{ sort: "amount-ascending" }, ["BBB", "CCC", "AAA"]],
   [{ search: "bbb2" }, ["BBB"]],
+  [{ search: "trv aaa ill" }, ["AAA"]],
   [{ search: " CHAI " }, ["AAA"]],
   [{ search: "walnut" }, []],
   [{ status: "Cancelled" }, ["CCC"]],

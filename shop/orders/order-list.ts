@@ -79,9 +79,14 @@ export const listShownOrders = <O extends OrderListItem>(
 
 function isFound(order: OrderListItem, search: string): boolean {
   const searchText = search.trim().toLowerCase();
-  return [order.orderId, ...order.items.map(({ productId }) => productId.title)].some((text) =>
-    text.toLowerCase().includes(searchText),
+  return (
+    foldOrderNumber(order.orderId).includes(foldOrderNumber(search)) ||
+    order.items.some(({ productId }) => productId.title.toLowerCase().includes(searchText))
   );
 }
+
+/** Ignores spaces and hyphens, and reads O as 0, and I and L as 1: order numbers contain none of these letters. */
+const foldOrderNumber = (text: string): string =>
+  text.replaceAll(/[\s-]/g, "").toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 
 const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
