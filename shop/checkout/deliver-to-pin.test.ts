@@ -12,7 +12,7 @@ test.each([
     "We deliver to 560001. Cash on delivery up to ₹5000.00.",
   ],
   ["where the courier collects no cash", "411001", cash, "We deliver to 411001. Pay online by card or UPI."],
-  ["of another state", "600001", {}, "We don't deliver to 600001 yet. Please write to us"],
+  ["of another state", "600001", {}, "We don't deliver to 600001 yet. Write to us"],
   ["of another state, with all of India", "600001", { deliverTo: "India" as const }, "We deliver to 600001."],
   ["of a state that the owner left out", "560001", { deliverTo: ["Goa"] }, "We don't deliver to 560001"],
   ["that belongs to no state", "990000", {}, "We don't know PIN 990000."],
@@ -20,6 +20,8 @@ test.each([
 ])(
   "the delivery check of a PIN code %s (%s), with the rules %o, shows: %s (D64, D117)",
   (_, pin, rules, words) => {
-    expect(describeDeliveryTo(pin, rules)).toContain(words);
+    const { text, isRefused } = describeDeliveryTo(pin, rules);
+    expect(text).toContain(words);
+    expect(isRefused).toBe(words.startsWith("We don't deliver"));
   },
 );

@@ -1,6 +1,7 @@
 import { useId, useState, useSyncExternalStore } from "react";
 import { useResponse } from "#client/use-response.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
+import { classNames } from "#ui/class-names.ts";
 import styles from "./deliver-to-pin.module.css";
 import { readPin, savePin } from "./remembered-pin.ts";
 
@@ -18,6 +19,7 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
     savePin(pin);
     return describeDeliveryTo;
   });
+  const answer = loading.state === "loaded" ? loading.value(pin, rules) : null;
   return (
     <div className="stack gap-1 small soft">
       <p className="row middle gap-2">
@@ -34,8 +36,12 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
           className={styles.pin}
         />
       </p>
-      <p id={`${id}-answer`} role="status" className={styles.answer}>
-        {loading.state === "loaded" ? loading.value(pin, rules) : "Enter your PIN code to check delivery."}
+      <p
+        id={`${id}-answer`}
+        role="status"
+        className={classNames(styles.answer, answer?.isRefused && "medium bad")}
+      >
+        {answer?.text ?? "Enter your PIN code to check delivery."}
       </p>
     </div>
   );
