@@ -44,10 +44,10 @@ export const cartCalls = {
     act: () => clickButton("Add to Bag: Teak Bowl"),
     before: { "GET /api/cart?userId={id}": { body: { cartItems: [] } } },
     after: { "GET /api/cart?userId={id}": { body: { cartItems: [bareLine] } } },
-    bare: [{ body: { success: true } }, "In your bag"],
+    bare: [{ body: { success: true } }, "1 in your bag"],
     forms: [
-      [answerSilent(201), "In your bag"],
-      [{ body: "added" }, "In your bag"],
+      [answerSilent(201), "1 in your bag"],
+      [{ body: "added" }, "1 in your bag"],
     ],
     failures: [
       [answerSilent(500), "Failed to add to cart"],

@@ -70,7 +70,7 @@ export const ofAProduct: Screen[] = [
   {
     name: "product-in-the-bag",
     path: "/product-info/acacia-everyday-bowl",
-    act: runInTurn(clickOn(/^Add to Bag/), (page) => waitForText(page, "In your bag")),
+    act: runInTurn(clickOn(/^Add to Bag/), (page) => waitForText(page, "1 in your bag")),
   },
   {
     name: "product-zoom",

@@ -25,7 +25,7 @@ test("the quantity on a product's page is added to the bag, and then shows and c
   expect(getQuantityInCart("bowl")).toBe(0);
   await click(/^Add to Bag/);
   expect(getQuantityInCart("bowl")).toBe(2);
-  screen.getByText("In your bag");
+  screen.getByText("2 in your bag");
   await click(/^Increase/);
   expect(getQuantityInCart("bowl")).toBe(3);
   await click(/^Add/);

@@ -66,7 +66,7 @@ export function Purchase({ purchase }: { purchase: ProductPurchase }) {
       </Button>
       {/* The note is below the buttons, so that they do not move when a piece is added. */}
       <div className={styles.note}>
-        <p role="status">{limit ?? (inCart === null ? null : "In your bag")}</p>
+        <p role="status">{limit ?? (inCart !== null && `${inCart} in your bag`)}</p>
         {limit !== null && (
           <a href={links.contact} className={styles.bag}>
             Need more? Write to us
