@@ -57,7 +57,7 @@ function Search() {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <FoundKinds kinds={kinds} />
+      {kinds.length > 0 && <FoundKinds kinds={kinds} />}
       {isEmpty && <ViewedLines />}
       {collections.length > 0 && (
         <LinkPart id="found-collections" title="Collections" entries={collections.map(toCollectionLink)} />
@@ -65,6 +65,7 @@ function Search() {
       {helpPages.length > 0 && <LinkPart id="found-help" title="Help" entries={helpPages} />}
       {(isEmpty || isGiftSearch(text)) && <Gifts />}
       <FoundProducts text={text} search={search} />
+      {kinds.length === 0 && <FoundKinds kinds={kinds} />}
       {search.result?.total === 0 && kinds.length + collections.length + helpPages.length === 0 && (
         <Otherwise />
       )}
