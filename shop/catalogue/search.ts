@@ -88,7 +88,7 @@ const GIFT = /^(gift|present|tohfa|uphar|upahar|shagun|गिफ्ट|तोह
 const helpPages = [
   {
     words: /^(track|tracking|orders?|parcel|invoice|bill|cancel|cancellation|status)$/,
-    label: "Track an order",
+    label: "Your orders",
     href: links.orders,
   },
   {

@@ -9,7 +9,7 @@ export const accountEntries = [
 export const menuLinks = [
   { label: "Gifts", href: links.gifts },
   { label: "All products", href: links.products() },
-  { label: "Track an order", href: links.orders },
+  { label: "Your orders", href: links.orders },
 ] as const;
 
 export const menuEntries = [
