@@ -39,7 +39,7 @@ test.each<[what: string, change: Partial<TrackedOrder>, steps: string[]]>([
   [
     "unpaid",
     { ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" },
-    ["Placed 20 Nov 2026", "Paid by 20 Nov 2026", "Dispatched once it is paid", "Delivered once it is paid"],
+    ["Placed 20 Nov 2026", "Paid by 20 Nov 2026", "Dispatched after payment", "Delivered after payment"],
   ],
   ["cancelled", { ...expired, cancelledAt: dispatchedAt }, ["Placed 20 Nov 2026", "Cancelled 24 Nov 2026"]],
   [

@@ -89,7 +89,7 @@ const getDispatchDay = (order: TrackedOrder): string | null =>
     : `by ${formatDispatchDay(calculateDispatchDay(new Date(order.createdAt), order.promised))}`;
 
 const describeWait = (order: TrackedOrder): string | null =>
-  order.cash?.confirmBy !== undefined ? "once it is confirmed" : isPayable(order) ? "once it is paid" : null;
+  order.cash?.confirmBy !== undefined ? "after you confirm it" : isPayable(order) ? "after payment" : null;
 
 /**
  * Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null (§9). Also null if
