@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { IdleProcess } from "./idle-process.ts";
+import { IdleProcess, JobTimeout } from "./idle-process.ts";
 
 const open = () =>
   new IdleProcess("test process", new URL("../../tests/support/spent-process.ts", import.meta.url));
@@ -19,6 +19,8 @@ test("a job that crashes its process is retried once and then fails, and the nex
 
 test("a job that takes too long fails and its process is killed, and the next job still runs", async () => {
   const process = open();
-  await expect(process.ask("hang", 200)).rejects.toThrow("The test process took longer than 0.2 seconds.");
+  await expect(process.ask("hang", 200)).rejects.toThrow(
+    new JobTimeout("The test process took longer than 0.2 seconds."),
+  );
   expect(await process.ask("next")).toBe("next");
 });

@@ -33,6 +33,10 @@ class ProcessEnded extends Error {
   override readonly name = "ProcessEnded";
 }
 
+export class JobTimeout extends Error {
+  override readonly name = "JobTimeout";
+}
+
 /** Runs jobs in a separate process, which ends when it is idle. A crash does not affect the shop. */
 export class IdleProcess {
   private readonly name: string;
@@ -51,7 +55,7 @@ export class IdleProcess {
 
   /**
    * Runs a job, and repeats it once if the process ends during the job. Kills the process if the job takes longer than
-   * `longestMs`. @throws the error of the job or the process
+   * `longestMs`. @throws JobTimeout @throws the error of the job or the process
    */
   async ask(job: unknown, longestMs = Infinity): Promise<unknown> {
     if (this.ending) clearTimeout(this.ending);
@@ -76,7 +80,7 @@ export class IdleProcess {
     if (longestMs === Infinity) return result;
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const deadline = setTimeout(() => {
-      reject(new Error(`The ${this.name} took longer than ${longestMs / SECOND} seconds.`));
+      reject(new JobTimeout(`The ${this.name} took longer than ${longestMs / SECOND} seconds.`));
       child.kill("SIGKILL");
     }, longestMs);
     return Promise.race([result, tooLong]).finally(() => clearTimeout(deadline));

@@ -3,10 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { MINUTE } from "#contract/time.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { writePngHeader } from "../../../tests/support/pictures.ts";
-import { cleanPictures, measurePicture, resizePicture, writeMaster } from "./picture-maker.ts";
+import { cleanPhotos, cleanPictures, measurePicture, resizePicture, writeMaster } from "./picture-maker.ts";
 
 let folder: string;
 let file: string;
@@ -102,4 +103,15 @@ test("uploaded photos wait in a bounded queue, and a full queue refuses more wit
   expect(refused).toHaveLength(9);
   for (const one of refused)
     expect(one).toMatchObject({ reason: { status: 503 } satisfies Partial<HttpRefusal> });
+});
+
+test("a photo that a busy shop cannot read in time is refused as busy, not as unreadable, and can be sent again (T51)", async () => {
+  const photo = `data:image/jpeg;base64,${readFileSync(file).toString("base64")}`;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const reading = Promise.allSettled([cleanPhotos([photo], "asha"), writeMaster(readFileSync(file))]);
+  // The time is over before the processes have answered, as on a machine without a free processor.
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  vi.useRealTimers();
+  expect(await reading).toMatchObject([{ value: { code: "busy" } }, { reason: { status: 503 } }]);
+  expect(await cleanPhotos([photo], "asha")).toMatchObject([{ width: 1280, height: 960 }]);
 });

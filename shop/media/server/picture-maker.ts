@@ -1,9 +1,9 @@
 import { MINUTE, SECOND } from "#contract/time.ts";
-import { HttpRefusal } from "#platform/http/envelope.ts";
+import { HttpRefusal, RETRY_SOON } from "#platform/http/envelope.ts";
 import { refuse } from "#platform/http/refuse.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
 import { defineTimer } from "#platform/observe/counts.ts";
-import { IdleProcess } from "#platform/processes/idle-process.ts";
+import { IdleProcess, JobTimeout } from "#platform/processes/idle-process.ts";
 import { getThreadFile } from "#platform/storage/package-files.ts";
 import {
   type CleanPicture,
@@ -22,7 +22,7 @@ const pictureProcess = new IdleProcess("picture process", file);
 /** Customers' photographs are untrusted: decode them in a separate process with a lower priority (T51). */
 const uploadsProcess = new IdleProcess("process for uploaded photos", file, { niceness: 5 });
 
-/** The process is killed after this time, because its decoder may hang. */
+/** The process is killed after this time, because its decoder may hang. The shop may also be too busy to finish. */
 const MAX_JOB_MS = 2 * MINUTE;
 const MAX_UPLOAD_JOB_MS = 20 * SECOND;
 
@@ -74,7 +74,7 @@ export async function cleanPhotos(photos: readonly string[], accountId: string, 
 const refuseBusy = () => refuse("busy", { retryAfterMs: 5 * SECOND });
 
 /**
- * Re-encodes photographs. Stops and throws if `signal` is aborted. @throws HttpRefusal 503 if too many are waiting
+ * Re-encodes photographs. Stops and throws if `signal` is aborted. @throws HttpRefusal 503 if the shop is busy
  * @throws Error if a file is not a photograph of an allowed format
  */
 export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal): Promise<CleanPicture[]> =>
@@ -82,7 +82,9 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
     const cleaned: CleanPicture[] = [];
     for (const content of contents) {
       signal?.throwIfAborted();
-      cleaned.push((await uploadsProcess.ask({ kind: "clean", content }, MAX_UPLOAD_JOB_MS)) as CleanPicture);
+      cleaned.push(
+        (await runJob({ kind: "clean", content }, uploadsProcess, MAX_UPLOAD_JOB_MS)) as CleanPicture,
+      );
     }
     return cleaned;
   }, signal);
@@ -90,7 +92,7 @@ export const cleanPictures = (contents: readonly Buffer[], signal?: AbortSignal)
 const cleaning = createWorkQueue({ atOnce: 1, maxWaiting: 20, longestWaitMs: 4 * SECOND });
 
 /**
- * Converts the owner's photograph to the stored format. @throws HttpRefusal 503 if too many are waiting
+ * Converts the owner's photograph to the stored format. @throws HttpRefusal 503 if the shop is busy
  * @throws Error if the file is not a photograph of an allowed format
  */
 export const writeMaster = (content: Buffer): Promise<Buffer> =>
@@ -99,4 +101,11 @@ export const writeMaster = (content: Buffer): Promise<Buffer> =>
 /** One photograph at a time, because decoding 60 million pixels needs 250 MB of memory. */
 const mastering = createWorkQueue({ atOnce: 1, maxWaiting: 8, longestWaitMs: MINUTE });
 
-const runJob = (job: PictureJob): Promise<unknown> => pictureProcess.ask(job, MAX_JOB_MS);
+/** @throws HttpRefusal 503 if the job takes too long @throws Error if the file is not a picture */
+async function runJob(job: PictureJob, worker = pictureProcess, longestMs = MAX_JOB_MS): Promise<unknown> {
+  try {
+    return await worker.ask(job, longestMs);
+  } catch (cause) {
+    throw cause instanceof JobTimeout ? new HttpRefusal(503, "busy", cause.message, RETRY_SOON) : cause;
+  }
+}

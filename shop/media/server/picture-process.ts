@@ -127,7 +127,6 @@ async function resize({
 /** A palette is enough, because the shop's drawings have few colours. */
 const draw = ({ svg, width }: PictureJob & { kind: "draw" }): Promise<Buffer> =>
   sharp(Buffer.from(svg), { density: DENSITY })
-    .timeout({ seconds: MAX_SECONDS })
     .resize({ width })
     .png({ palette: true, effort: 4 })
     .toBuffer();
@@ -156,7 +155,6 @@ const SMALL = 320;
 
 /** Maximum number of pixels of a customer's photograph. The form shrinks photographs before the upload. */
 const MAX_PIXELS = 24_000_000;
-const MAX_UPLOAD_SECONDS = 10;
 
 /** The formats of customers' photographs. SVG is not allowed, because it could load other files. */
 const PHOTOGRAPHS: readonly string[] = ["jpeg", "png", "webp"];
@@ -166,7 +164,6 @@ async function clean(content: Buffer): Promise<CleanPicture> {
   const photograph = await openPicture(content, {
     among: PHOTOGRAPHS,
     maxPixels: MAX_PIXELS,
-    maxSeconds: MAX_UPLOAD_SECONDS,
     failOn: "error",
   });
   const shrunk = shrink(photograph.picture, LARGE, CLEAN_QUALITY);
@@ -206,9 +203,6 @@ async function writeMaster(content: Buffer): Promise<Buffer> {
   return shrink(picture, MASTER, MASTER_QUALITY).toBuffer();
 }
 
-/** libvips gives up after this time. `picture-maker.ts` has a longer limit for the whole process. */
-const MAX_SECONDS = 60;
-
 const MAX_SIDE = 16_384;
 const MAX_OF_ALL_PIXELS = MAX_SIDE ** 2;
 const MAX_PROPORTION = 20;
@@ -216,15 +210,14 @@ const MAX_PROPORTION = 20;
 interface Opening extends Pick<SharpOptions, "failOn"> {
   among?: readonly string[];
   maxPixels?: number;
-  maxSeconds?: number;
 }
 
 /** Opens a picture if it is cheap to decode (T51). @throws Error if it is too expensive or has a wrong format */
 async function openPicture(
   from: Buffer | string,
-  { among, maxPixels = MAX_OF_ALL_PIXELS, maxSeconds = MAX_SECONDS, ...options }: Opening = {},
+  { among, maxPixels = MAX_OF_ALL_PIXELS, ...options }: Opening = {},
 ) {
-  const picture = sharp(from, { ...options, limitInputPixels: maxPixels }).timeout({ seconds: maxSeconds });
+  const picture = sharp(from, { ...options, limitInputPixels: maxPixels });
   const { format, width, height, channels, depth, isProgressive, autoOrient } = await picture.metadata();
   if (among && !among.includes(format)) throw new Error(`${format} is not a photograph`);
   checkSides(width, height, maxPixels);

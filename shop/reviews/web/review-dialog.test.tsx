@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { sampleOrder } from "../../../tests/support/samples.ts";
+import { reviewMessages } from "../review.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
 
 vi.mock("#ui/toast.ts", () => import("../../../tests/support/toasts.ts"));
@@ -52,4 +53,24 @@ test("the server's error about a photo is shown in the form (D79)", async () => 
   render(<ReviewDialog order={{ items: [item] }} open onClose={() => {}} />);
   await userEvent.click(await screen.findByRole("button", { name: "Send the changes" }));
   expect((await screen.findByRole("alert")).textContent).toBe(message);
+});
+
+test("while the shop is too busy to read photos, the form keeps the review and its photos, and sends them again", async () => {
+  const bodies: string[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { method, body }: { method: string; body?: string }) => {
+    if (method === "GET") return Response.json({ reviews: [earlier] });
+    bodies.push(body ?? "");
+    return bodies.length === 1
+      ? Response.json({ success: false, code: "busy", message: reviewMessages.busy }, { status: 503 })
+      : Response.json({ success: true, message: reviewMessages.saved });
+  });
+  const onClose = vi.fn<() => void>();
+  render(<ReviewDialog order={{ items: [item] }} open onClose={onClose} />);
+  await userEvent.type(await screen.findByLabelText(/^Your review/), " Still good.");
+  await userEvent.click(screen.getByRole("button", { name: "Send the changes" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(reviewMessages.busy);
+  await userEvent.click(screen.getByRole("button", { name: "Send the changes" }));
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(bodies[1]).toBe(bodies[0]);
+  expect(bodies[1]).toContain("Still good.");
 });
