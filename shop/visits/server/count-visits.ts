@@ -46,7 +46,7 @@ export function countServed(
   if (visit.startsWith("search ")) recordSearch(context, visit.slice("search ".length));
   else count(context, visit);
   if (visit.startsWith("product ")) count(context, "step product");
-  const source = visit.startsWith("page ") ? findSource(headers, context.config.publicUrl) : null;
+  const source = visit.startsWith("page ") ? findSource(headers, context.config) : null;
   if (source !== null) count(context, `source ${source}`);
 }
 
@@ -54,11 +54,16 @@ export function countServed(
 const SOURCES = ["Google", "Instagram", "Facebook", "WhatsApp", "YouTube", "Pinterest", "Bing", "Etsy"];
 
 /** Returns the website that linked to the page: `l.instagram.com` gives "Instagram". Null if there is none. */
-function findSource({ referer = "" }: IncomingHttpHeaders, publicUrl: string): string | null {
-  const hostname = URL.parse(referer)?.hostname ?? "";
-  if (hostname === "" || hostname === new URL(publicUrl).hostname) return null;
+function findSource({ referer = "" }: IncomingHttpHeaders, config: Context["config"]): string | null {
+  const { publicUrl, deskUrl, razorpay, signIn } = config;
+  const hostname = findHost(referer);
+  // The services for payments and logins send customers back to the shop.
+  const ownUrls = [publicUrl, deskUrl, razorpay?.apiUrl, signIn?.issuer, signIn?.authorizeUrl];
+  if (hostname === undefined || ownUrls.some((url) => url && findHost(url) === hostname)) return null;
   return SOURCES.find((name) => hostname.split(".").includes(name.toLowerCase())) ?? "Other websites";
 }
+
+const findHost = (url: string) => URL.parse(url)?.hostname.replace(/^www\./, "");
 
 export function countShownStep(context: Context, step: PurchaseStep, ip: string, userAgent?: string) {
   const isCounted = isPerson({ "user-agent": userAgent }) && !isBeyondLimit(context, "steps", ip);

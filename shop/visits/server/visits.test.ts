@@ -93,6 +93,44 @@ test("a visit from another website is counted under its name, or as another webs
   expect(sources[0]).toEqual({ source: "Other websites", count: 2 });
 });
 
+test("a visit that comes back from the payment, the login, the desk or another address of the shop has no source", async () => {
+  const { context } = testShop;
+  const { config, log, database, clock, outbox } = context;
+  const razorpay = {
+    keyId: "",
+    keySecret: "",
+    webhookSecrets: [],
+    testMode: true,
+    apiUrl: "https://api.pay.example",
+  };
+  const signIn = {
+    name: "Google",
+    issuer: "https://accounts.google.com",
+    clientId: "shop",
+    jwksUrl: "",
+    authorizeUrl: "https://login.example/authorize",
+  };
+  const own = {
+    ...config,
+    publicUrl: "https://pots.example",
+    deskUrl: "https://desk.pots.example",
+    razorpay,
+    signIn,
+  };
+  const process = createContext({ config: own, log, database, now: clock.now, outbox });
+  for (const referer of [
+    "https://api.pay.example/",
+    "https://accounts.google.com/",
+    "https://login.example/authorize",
+    "https://desk.pots.example/home",
+    "https://www.pots.example/products",
+    "https://www.google.com/",
+  ])
+    open(process, home, 1, { ...browser, referer });
+  await saveVisits(process);
+  expect(await readRows()).toEqual(["2026-11-20 page home 6", "2026-11-20 source Google 1"]);
+});
+
 test("a failed save of visits loses no visit, even after midnight and after a later save", async () => {
   const { clock } = testShop.context;
   const process = await openProcess();
