@@ -6,7 +6,7 @@ import { cardLists } from "#shop/catalogue/command-results.ts";
 import { classNames } from "#ui/class-names.ts";
 import styles from "./cards.module.css";
 import { ChangeButton } from "./changeable.tsx";
-import { NamedButton } from "./named-button.tsx";
+import { MoveButtons, NamedButton } from "./named-button.tsx";
 import { Acts, Small, ViewState } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
 
@@ -17,16 +17,15 @@ export const DOT_FIELDS = ["product", "across", "down", "phone-across", "phone-d
 interface CardsProps {
   noun: keyof typeof cardLists;
   of: string;
-  canBeEmpty?: boolean;
   isOrdered?: boolean;
   drawBelow?: ((card: Card, revision: string) => ReactNode) | undefined;
 }
 
-export function Cards({ noun, of, canBeEmpty = false, isOrdered = true, drawBelow }: CardsProps) {
+export function Cards({ noun, of, isOrdered = true, drawBelow }: CardsProps) {
   const { data, error, isLoading } = useView(cardLists[noun]);
   const command = useCommand(noun);
   if (!data || !command) return <ViewState error={error} isLoading={isLoading} />;
-  const { cards, revision } = data;
+  const { cards, min, max, revision } = data;
   return (
     <>
       <ol className={styles.cards}>
@@ -34,19 +33,24 @@ export function Cards({ noun, of, canBeEmpty = false, isOrdered = true, drawBelo
           <CardLine
             key={card.place}
             {...{ noun, of, card, revision, isOrdered, drawBelow }}
-            isOnly={cards.length === 1 && !canBeEmpty}
+            last={cards.length}
+            canBeRemoved={cards.length > min}
           />
         ))}
       </ol>
-      <ChangeButton
-        title={`New ${of}`}
-        name={noun}
-        known={{ place: "new" }}
-        asked={Object.keys(command.options).filter((name) => !["to", "remove", ...DOT_FIELDS].includes(name))}
-        expected={revision}
-      >
-        Add {of === "offer card" ? "an" : "a"} {of}
-      </ChangeButton>
+      {cards.length < max && (
+        <ChangeButton
+          title={`New ${of}`}
+          name={noun}
+          known={{ place: "new" }}
+          asked={Object.keys(command.options).filter(
+            (name) => !["to", "remove", ...DOT_FIELDS].includes(name),
+          )}
+          expected={revision}
+        >
+          Add {of === "offer card" ? "an" : "a"} {of}
+        </ChangeButton>
+      )}
     </>
   );
 }
@@ -61,11 +65,12 @@ function describeLink(text: string): string {
 interface CardLineProps extends Pick<CardsProps, "noun" | "of" | "drawBelow"> {
   card: Card;
   revision: string;
-  isOnly: boolean;
+  last: number;
+  canBeRemoved: boolean;
   isOrdered: boolean;
 }
 
-function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: CardLineProps) {
+function CardLine({ noun, of, card, revision, last, canBeRemoved, isOrdered, drawBelow }: CardLineProps) {
   const { place, texts, shown, pictures } = card;
   const name = `${of} ${place}`;
   const at = { place: String(place) };
@@ -80,7 +85,7 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
         {href !== null && <img className={styles.picture} src={href} alt={texts["alt"]} loading="lazy" />}
         {href === null && files.length > 0 && <span className={styles.picture} />}
         <div>
-          <p className={styles.words}>{first}</p>
+          <p className="medium">{first}</p>
           <Small>{describeLink(second)}</Small>
           <Acts>
             <ChangeButton
@@ -103,8 +108,8 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
                 Change the {picture.toLowerCase()}
               </ChangeButton>
             )}
-            {isOrdered && place > 1 && (
-              <NamedButton {...change} text="Move up" of={name} values={{ ...at, to: String(place - 1) }} />
+            {isOrdered && (
+              <MoveButtons {...change} {...{ place, last }} of={name} to={(to) => ({ ...at, to })} />
             )}
             {pictures["wide"] && (
               <NamedButton
@@ -114,7 +119,9 @@ function CardLine({ noun, of, card, revision, isOnly, isOrdered, drawBelow }: Ca
                 values={{ ...at, wide: "none" }}
               />
             )}
-            {!isOnly && <NamedButton {...change} text="Remove" of={name} values={{ ...at, remove: "on" }} />}
+            {canBeRemoved && (
+              <NamedButton {...change} text="Remove" of={name} values={{ ...at, remove: "on" }} />
+            )}
           </Acts>
         </div>
       </div>

@@ -1,9 +1,10 @@
+import type { ComponentProps } from "react";
 import { formatCount, joinTexts } from "#contract/text.ts";
 import { collectionList, hotTileList, menuList } from "#shop/catalogue/command-results.ts";
 import { ChangeButton } from "./changeable.tsx";
 import { CommandButton } from "./command-button.tsx";
 import styles from "./home-lists.module.css";
-import { NamedButton } from "./named-button.tsx";
+import { MoveButtons, NamedButton } from "./named-button.tsx";
 import { Thumb } from "./order-parts.tsx";
 import { GONE, useProducts } from "./product-picker.tsx";
 import { FoldedSection, Small, useFold, ViewState } from "./screen-parts.tsx";
@@ -26,12 +27,12 @@ interface RowProps {
   known: RowValues;
   asked: readonly string[];
   revision: string;
-  /** The values that the button "Move up" sends. It is hidden if they are missing. The same applies to `remove`. */
-  up?: RowValues | false;
+  moves?: Pick<ComponentProps<typeof MoveButtons>, "place" | "last" | "to"> | false;
+  /** The values that remove the entry. */
   remove?: RowValues | false;
 }
 
-const Row = ({ name, details, picture, command, of, label, revision, up, remove, ...form }: RowProps) => {
+const Row = ({ name, details, picture, command, of, label, revision, moves, remove, ...form }: RowProps) => {
   const change = { name: command, variant: "quiet", of, expected: revision } as const;
   return (
     <li className={styles.row}>
@@ -45,7 +46,7 @@ const Row = ({ name, details, picture, command, of, label, revision, up, remove,
           <ChangeButton {...change} title={name} {...form} isQuiet>
             {label}
           </ChangeButton>
-          {up && <NamedButton {...change} text="Move up" values={up} />}
+          {moves && <MoveButtons {...change} {...moves} />}
           {remove && <NamedButton {...change} text="Remove" values={remove} />}
         </span>
       </div>
@@ -88,7 +89,7 @@ export function HotProducts() {
             known={{ ...at, product: chosen ?? "", name }}
             asked={["product", "name"]}
             {...(chosen === null && { label: "Choose a product" })}
-            up={chosen !== null && tile > 1 && { ...at, to: String(tile - 1) }}
+            moves={chosen !== null && { place: tile, last: data.length, to: (to) => ({ ...at, to }) }}
             remove={chosen !== null && { ...at, product: "none" }}
           />
         );
@@ -140,7 +141,7 @@ export function Menus() {
               of={`the menu ${name}`}
               known={{ ...at, name, kinds: kinds.join("\n") }}
               asked={["name", "kinds"]}
-              up={place > 1 && { ...at, to: String(place - 1) }}
+              moves={{ place, last: menus.length, to: (to) => ({ ...at, to }) }}
               remove={{ ...at, remove: "on" }}
             />
           );
@@ -189,7 +190,7 @@ export function Collections() {
             of={name}
             known={{ name, "new-name": name, description: description ?? "" }}
             asked={["new-name", "description"]}
-            up={place > 1 && { name, place: String(place - 1) }}
+            moves={{ place, last: data.length, to: (to) => ({ name, place: to }) }}
             remove={{ name, remove: "on" }}
           />
         ))}

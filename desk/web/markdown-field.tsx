@@ -9,7 +9,8 @@ import Undo2 from "lucide/dist/esm/icons/undo-2.mjs";
 import { closeHistory, redo, undo } from "prosemirror-history";
 import type { Command, EditorState } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
+import { useMedia } from "#client/visibility.ts";
 import { getOwn } from "#contract/read.ts";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -47,7 +48,7 @@ function MarkdownEditor({
   fields,
   drawPreview,
 }: MarkdownFieldProps & ShownText) {
-  const isBeside = useIsBeside();
+  const isBeside = useMedia("(width >= 1280px)");
   const parts = splitText(value, isMail);
   const titleLabel = isMail ? "Subject" : "Title";
   const titleError = parts.title.trim() === "" ? `Enter a ${titleLabel.toLowerCase()}.` : undefined;
@@ -311,16 +312,6 @@ export function ValueMenu({ mailFields, fields, onChoose, onCancel }: ValueMenuP
       ))}
     </div>
   );
-}
-
-const useIsBeside = (): boolean => useSyncExternalStore(onWidth, () => matchMedia(BESIDE).matches);
-
-const BESIDE = "(width >= 1280px)";
-
-function onWidth(listen: () => void): () => void {
-  const query = matchMedia(BESIDE);
-  query.addEventListener("change", listen);
-  return () => query.removeEventListener("change", listen);
 }
 
 const PAUSE_MS = 500;

@@ -135,6 +135,9 @@ const cards = v.object({
       ),
     }),
   ),
+  /** The smallest and the largest number of cards in the list. */
+  min: v.number(),
+  max: v.number(),
   revision: v.string(),
 });
 

@@ -36,7 +36,6 @@ test(
     await expect(page.getByRole("heading", { name: "1. Banners" })).toBeVisible();
     await expectUsable(page);
     const drawn = page.frameLocator("iframe");
-    await page.getByRole("button", { name: "See the page" }).click();
     await expect(drawn.getByText("For slow mornings").first()).toBeVisible();
     await expectUsable(page);
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { CommandRun } from "../../calls.ts";
 import { ChangeDialog } from "../changeable.tsx";
 import { goTo } from "../router.ts";
@@ -34,8 +34,9 @@ const DATA: Readonly<Record<string, unknown>> = {
     days: "starts on Tue 1 Dec",
     revision: "1",
   },
-  banners: { cards: [card, { ...card, place: 2 }], revision: "1" },
+  banners: { cards: [card, { ...card, place: 2 }], min: 1, max: 2, revision: "1" },
   collections: [],
+  story: { cards: [], min: 1, max: 12, revision: "1" },
   menus: { menus: [], search: [], isAutomatic: true, revision: "1" },
   undo: [
     {
@@ -50,6 +51,16 @@ const DATA: Readonly<Record<string, unknown>> = {
 };
 
 const sent: CommandRun["options"][] = [];
+
+let isWide = false;
+beforeEach(() => {
+  isWide = false;
+  vi.stubGlobal("matchMedia", () => ({
+    matches: isWide,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+});
 
 const getPart = (name: RegExp) => screen.getByRole("button", { name });
 const isOpen = (name: RegExp) => getPart(name).getAttribute("aria-expanded") === "true";
@@ -66,7 +77,7 @@ function openHome(path: string): void {
   );
   answerDesk(commands, ({ noun, options }, address) => {
     if (address === "/api/run") sent.push(options);
-    return withData(DATA[noun] ?? { cards: [], revision: "1" });
+    return withData(DATA[noun] ?? { cards: [], min: 1, max: 12, revision: "1" });
   });
   goTo(path, { replace: true });
   showDesk(
@@ -121,4 +132,26 @@ test("the owner shows, hides and moves the sections of the home page", async () 
       { section: "banners", shown: "no" },
       { section: "categories", place: "1" },
     ]);
+});
+
+test("in a wide window, the home page is shown beside its parts until the owner hides it", async () => {
+  isWide = true;
+  openHome("/home");
+  fireEvent.click(await screen.findByRole("button", { name: "Hide the page" }));
+  expect(screen.queryByRole("region", { name: "The home page" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "See the page" }));
+  expect(screen.getByRole("region", { name: "The home page" })).toBeTruthy();
+});
+
+test("a card can be moved up unless it is the first, and down unless it is the last, and a full list has no button to add one", async () => {
+  openHome("/home?part=section-banners");
+  expect(await screen.findByRole("button", { name: "Move up banner 2" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Move down banner 1" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Move up banner 1" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Move down banner 2" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add a banner" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Move down banner 1" }));
+  await expect.poll(() => sent.at(-1)).toEqual({ place: "1", to: "2" });
+  fireEvent.click(getPart(/^Our Story/));
+  expect(await screen.findByRole("button", { name: "Add a picture" })).toBeTruthy();
 });

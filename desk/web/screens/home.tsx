@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { useMedia } from "#client/visibility.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { undoList } from "#contract/operator-results.ts";
 import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
@@ -11,7 +12,7 @@ import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { Collections, HotProducts, HotSummary, HotThumb, Menus } from "../home-lists.tsx";
 import { LookDots } from "../look-dots.tsx";
-import { NamedButton } from "../named-button.tsx";
+import { MoveButtons } from "../named-button.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
@@ -23,7 +24,8 @@ import { Testimonials } from "./reviews.tsx";
 type ListedSection = DataOf<typeof homePage>["sections"][number];
 
 export default function HomeScreen() {
-  const [isPreviewed, setPreviewed] = useState(false);
+  const isWide = useMedia("(width >= 1100px)");
+  const [isPreviewed = isWide, setPreviewed] = useState<boolean>();
   const { data, error, isLoading } = useView(homePage);
   const { data: changes = [] } = useView({ ...undoList, options: { about: "home" } });
   const [last] = changes;
@@ -74,19 +76,12 @@ export default function HomeScreen() {
           <Section title="On other pages">
             <div>
               <CardsPart noun="story" title="Our Story" of="picture" />
-              <CardsPart noun="makers" title="Makers" of="maker" canBeEmpty />
-              <CardsPart
-                noun="scenes"
-                title="Pictures on other pages"
-                of="picture"
-                canBeEmpty
-                isOrdered={false}
-              />
+              <CardsPart noun="makers" title="Makers" of="maker" />
+              <CardsPart noun="scenes" title="Pictures on other pages" of="picture" isOrdered={false} />
               <CardsPart
                 noun="listing-texts"
                 title="Above the lists of products"
                 of="heading"
-                canBeEmpty
                 isOrdered={false}
               />
             </div>
@@ -127,7 +122,7 @@ function SpecialOffer() {
         </>
       }
     >
-      <p className={styles.words}>{heading}</p>
+      <p className="medium">{heading}</p>
       <ul className={styles.points}>
         {points.map((point) => (
           <li key={point}>{point}</li>
@@ -210,9 +205,7 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
   const { section: id, name, place, from, titled, title, text } = section;
   const fold = useFold(`section-${id}`);
   const change = { name: "home", variant: "quiet", expected: revision } as const;
-  const move = (to: number, text: string) => (
-    <NamedButton {...change} text={text} of={name} values={{ section: id, place: String(to) }} />
-  );
+  const moves = place !== null && { place, last, of: name, to: (to: string) => ({ section: id, place: to }) };
   const {
     picture = NO_PICTURE,
     summary = capitalise(from),
@@ -226,7 +219,7 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
           <>
             {place !== null && `${place}. `}
             {name}
-            {title !== undefined && <span className={styles.own}> “{title}”</span>}
+            {title !== undefined && <span className="soft"> “{title}”</span>}
           </>
         }
         picture={picture}
@@ -246,8 +239,7 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
         }
         actions={
           <>
-            {place !== null && place > 1 && move(place - 1, "Move up")}
-            {place !== null && place < last && move(place + 1, "Move down")}
+            {moves && <MoveButtons {...change} {...moves} />}
             {titled && place !== null && (
               <ChangeButton
                 {...change}

@@ -109,7 +109,7 @@ export default function SellingSettingsScreen() {
       />
       <Section title="Your own couriers">
         <Small>The shop knows the large couriers. Add others here.</Small>
-        <Cards noun="couriers" of="courier" canBeEmpty isOrdered={false} />
+        <Cards noun="couriers" of="courier" isOrdered={false} />
       </Section>
     </SettingsFrame>
   );

@@ -56,8 +56,6 @@ import { findProductSummary } from "./products/find-products.ts";
 /** The new values of a card's fields. `none` removes a value. */
 type Values = Readonly<Record<string, string>>;
 
-const MAX_CARDS = 12;
-
 const getFile = (part: ListPart) =>
   (part === "pages" ? { file: "menu", schema: listingTexts } : partFiles[part]) as PartFile & {
     schema: CardSchema;
@@ -163,10 +161,12 @@ function addCard(cards: readonly Card[], values: Values, list: CardList): readon
       `A new ${list.of} needs ${missing.map((name) => `--${name}`).join(" and ")}.`,
       Object.fromEntries(missing.map((name) => [name, "Choose a file."])),
     );
-  const { maxCards = MAX_CARDS } = list;
-  if (cards.length >= maxCards) throw new CommandRefused(`Up to ${maxCards} ${list.of}s can be shown.`);
+  const max = getMax(list);
+  if (cards.length >= max) throw new CommandRefused(`Up to ${max} ${list.of}s can be shown.`);
   return [...cards, withoutEmpty({ ...(list.hasDots && { points: [] }), ...values })];
 }
+
+const getMax = ({ maxCards = 12 }: CardList): number => maxCards;
 
 function setCard(
   cards: readonly Card[],
@@ -257,9 +257,10 @@ function parseChanged(
 
 async function formatCards(
   context: Context,
-  { part, texts, pictures = {}, of, on = HOME_PAGE, hasDots }: CardList,
+  list: CardList,
   cards: readonly Card[],
 ) {
+  const { part, texts, pictures = {}, of, on = HOME_PAGE, hasDots } = list;
   const { file: base, folder = base } = getFile(part);
   const paths = cards.flatMap((card) =>
     Object.keys(pictures).map((name) => `${folder}/${String(card[name])}`),
@@ -290,7 +291,7 @@ async function formatCards(
       ...(dots ? [dots.map(({ dot, product }) => `${dot} ${product}`).join(", ")] : []),
     ]),
     message: `${formatCount(cards.length, of)} on ${on}.`,
-    data: { cards: rows, revision: toRevision(cards) },
+    data: { cards: rows, min: list.canBeEmpty ? 0 : 1, max: getMax(list), revision: toRevision(cards) },
   };
 }
 
