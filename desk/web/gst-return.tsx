@@ -10,7 +10,7 @@ import { DataTable } from "./data-table.tsx";
 import { type FinishedRun, getData, tryRun } from "./desk-calls.ts";
 import styles from "./gst-return.module.css";
 import { Files, ResultView } from "./result-view.tsx";
-import { Acts, Entries, Entry, Section, Small } from "./screen-parts.tsx";
+import { Acts, Entries, Entry, Small } from "./screen-parts.tsx";
 import { useCommand, useView } from "./use-view.ts";
 
 type Finding = DataOf<typeof gstReturn>["findings"][number];
@@ -30,8 +30,8 @@ export function GstReturn({ month }: { month: string }) {
   };
   if (!command) return null;
   return (
-    <Section title="GSTR-1">
-      <Small>The GST return of the month, as a file for the GST portal or for your accountant.</Small>
+    <>
+      <Small>GSTR-1 is the GST return of the month, as a file for the GST portal.</Small>
       <Acts>
         <Button busy={isBusy} disabled={!hasGstin} onClick={() => void make()}>
           Make GSTR-1
@@ -43,7 +43,7 @@ export function GstReturn({ month }: { month: string }) {
         )}
       </Acts>
       <div role="status">{reply && <Made reply={reply} />}</div>
-    </Section>
+    </>
   );
 }
 

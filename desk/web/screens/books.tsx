@@ -34,12 +34,13 @@ import styles from "./books.module.css";
 
 export default function BooksScreen() {
   const { month: monthParam = "" } = useQueryValues();
-  const month = isMonth(monthParam) ? monthParam : getThisMonth();
+  const thisMonth = getThisMonth();
+  const month = isMonth(monthParam) ? monthParam : thisMonth;
+  const leads = { [thisMonth]: "This month, until today", [moveMonth(thisMonth, -1)]: "Last month" };
   return (
-    <ScreenFrame title="Books" actions={<MonthChooser month={month} />}>
+    <ScreenFrame title="Books" lead={leads[month]} actions={<MonthChooser month={month} />}>
       <Sales month={month} />
       <Files month={month} />
-      <GstReturn key={month} month={month} />
       <div className={styles.columns}>
         <BestSellers month={month} />
         <div className="stack top gap-6">
@@ -122,7 +123,7 @@ function Sales({ month }: { month: string }) {
           />
         </Section>
         <Section title="Goods and GST">
-          <SumList total={NET} rows={parts} />
+          <SumList total={WITH_GST} rows={parts} />
         </Section>
         <Section title="Received">
           <SumList
@@ -172,9 +173,10 @@ function Sales({ month }: { month: string }) {
 }
 
 const NET = "Sales minus refunds";
+const WITH_GST = "Total with GST";
 const RECEIVED = "Received in total";
 
-const nameOf = (column: string): string => ({ Goods: "Goods before GST", Paid: NET })[column] ?? column;
+const nameOf = (column: string): string => ({ Goods: "Goods before GST", Paid: WITH_GST })[column] ?? column;
 
 interface ListSectionProps {
   title: string;
@@ -184,6 +186,9 @@ interface ListSectionProps {
   filter?: ReactNode;
   children: ReactNode;
 }
+
+/** The number of rows that a list shows at first. */
+const SHOWN = 10;
 
 const ListSection = ({ title, state, count, empty, filter, children }: ListSectionProps) => (
   <Section title={title} isBusy={state.isPlaceholderData}>
@@ -216,12 +221,10 @@ function Categories({ month }: { month: string }) {
   );
 }
 
-const MAX_SHOWN = "10";
-
 function BestSellers({ month }: { month: string }) {
   const { data, ...state } = useView({
     ...salesByProduct,
-    options: { by: "product", month, limit: MAX_SHOWN },
+    options: { by: "product", month, limit: String(SHOWN) },
   });
   return (
     <ListSection
@@ -254,7 +257,7 @@ const ENOUGH_DAYS = 90;
 const URGENT_DAYS = 14;
 
 function RunningOut() {
-  const [maxRows, setMaxRows] = useState(10);
+  const [maxRows, setMaxRows] = useState(SHOWN);
   const { data, ...state } = useView({ ...reportStock, options: { limit: String(maxRows + 1) } });
   return (
     <ListSection
@@ -277,15 +280,15 @@ function RunningOut() {
             </>,
             left,
             sold,
-            left === 0
+            left <= 0
               ? "sold out"
-              : daysLeft === null || sold === 0
+              : daysLeft === null
                 ? "no sales"
                 : daysLeft > 365
                   ? "over a year"
                   : formatCount(daysLeft, "day"),
           ],
-          value: Math.max(daysLeft ?? ENOUGH_DAYS, 1),
+          value: daysLeft === null ? 0 : Math.max(daysLeft, 1),
           isUrgent: daysLeft !== null && daysLeft < URGENT_DAYS,
         }))}
       />
@@ -294,12 +297,10 @@ function RunningOut() {
   );
 }
 
-const FIRST_PAGE = 10;
-
 const PAPERS = { "": "All", invoice: "Invoices", "credit-note": "Credit notes" } as const;
 
 function Papers({ month }: { month: string }) {
-  const [maxRows, setMaxRows] = useState(FIRST_PAGE);
+  const [maxRows, setMaxRows] = useState(SHOWN);
   const [kind, setKind] = useState<keyof typeof PAPERS>("");
   const { data, ...state } = useView({
     ...invoiceList,
@@ -310,11 +311,7 @@ function Papers({ month }: { month: string }) {
       title="Invoices and credit notes"
       state={state}
       count={data?.length}
-      empty={
-        kind === ""
-          ? "No invoices were issued in this month."
-          : `There are no ${uncapitalise(PAPERS[kind])} in this month.`
-      }
+      empty={`There are no ${uncapitalise(PAPERS[kind || "invoice"])} in this month.`}
       filter={<ToggleGroup label="Documents" choices={PAPERS} chosen={kind} onChange={setKind} />}
     >
       <DataTable
@@ -355,6 +352,7 @@ function Files({ month }: { month: string }) {
           All files of the month
         </PrintButton>
       </Acts>
+      <GstReturn key={month} month={month} />
       <Disclosure summary="Single files">
         <Acts>
           {[sales, ...exports, ...others].map((print) => (

@@ -255,11 +255,7 @@ function parseChanged(
   return parseEntry(schema, cards, at, Object.fromEntries(options));
 }
 
-async function formatCards(
-  context: Context,
-  list: CardList,
-  cards: readonly Card[],
-) {
+async function formatCards(context: Context, list: CardList, cards: readonly Card[]) {
   const { part, texts, pictures = {}, of, on = HOME_PAGE, hasDots } = list;
   const { file: base, folder = base } = getFile(part);
   const paths = cards.flatMap((card) =>
