@@ -27,12 +27,22 @@ test("the list of customers counts them and is sorted as the user chooses, but a
   expect(await screen.findByText("2 customers")).toBeTruthy();
   expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
     "CustomerOrdersPaid",
-    "Meera Shah98765432102last 28 Nov 2026₹1,234.50",
-    "Meera Shahasha@example.com0₹0.00",
+    "Meera Shah9876543210 meera@example.com2last 28 Nov 2026₹1,234.50",
+    "Meera Shah asha@example.com0₹0.00",
   ]);
   fireEvent.change(screen.getByRole("combobox", { name: "Sort by" }), { target: { value: "paid" } });
   await expect.poll(() => asked.at(-1)).toEqual({ limit: "51", sort: "paid" });
+  expect(await screen.findByText("2 customers with an order")).toBeTruthy();
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "meera" } });
   await expect.poll(() => asked.at(-1)).toMatchObject({ search: "meera" });
   expect(screen.queryByRole("combobox", { name: "Sort by" })).toBeNull();
+});
+
+test("the list of customers says why it is empty: no customers, or no customer who has ordered", async () => {
+  answerDesk([], () => withData([]));
+  goTo("/people", { replace: true });
+  showDesk(<PeopleScreen />);
+  expect(await screen.findByText("There are no customers yet.")).toBeTruthy();
+  fireEvent.change(screen.getByRole("combobox", { name: "Sort by" }), { target: { value: "paid" } });
+  expect(await screen.findByText("There are no customers with an order yet.")).toBeTruthy();
 });

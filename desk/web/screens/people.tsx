@@ -1,3 +1,4 @@
+import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useDeferredValue } from "react";
 import type { DataOf } from "#contract/command-data.ts";
@@ -10,6 +11,7 @@ import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { getCustomerHref } from "../router.ts";
 import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
+import styles from "./people.module.css";
 
 const FIRST_PAGE = 50;
 
@@ -23,6 +25,7 @@ const SORTS = [
 export default function PeopleScreen() {
   const { values, words, filter, most, setMost } = useListQuery(FIRST_PAGE);
   const { sort = "" } = values;
+  const which = words === "" && ["last-order", "paid"].includes(sort) ? " with an order" : "";
   const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({
       ...customerList,
@@ -33,7 +36,8 @@ export default function PeopleScreen() {
     <ScreenFrame
       title="People"
       lead={
-        data && (data.length > most ? `More than ${most} customers` : formatCount(data.length, "customer"))
+        data &&
+        (data.length > most ? `More than ${most} customers` : formatCount(data.length, "customer")) + which
       }
     >
       <ListFilter
@@ -45,7 +49,7 @@ export default function PeopleScreen() {
       />
       <ListState
         count={data?.length}
-        empty={words ? "No customer matches." : "Nobody has an account yet."}
+        empty={words ? "No customer matches." : `There are no customers${which} yet.`}
         {...{ error, isLoading }}
       />
       {data && data.length > 0 && (
@@ -69,7 +73,14 @@ const toRow = ({ email, phoneNumber, orders, paidPaise, lastOrderAt, ...name }: 
   cells: [
     <>
       <a href={getCustomerHref(email)}>{formatName(name)}</a>
-      <Small>{phoneNumber || email}</Small>
+      <Small>
+        {phoneNumber}{" "}
+        {!email.endsWith(NO_MAILBOX) && (
+          <a href={`mailto:${encodeURIComponent(email)}`} className={phoneNumber ? styles.mail : undefined}>
+            {email}
+          </a>
+        )}
+      </Small>
     </>,
     <>
       {orders}
