@@ -99,13 +99,13 @@ function Finder({ role }: { role: OperatorRole }) {
             onKeyDown={press}
             onPointerMove={() => mark(entry)}
           >
-            <span className={styles.name}>{entry.name}</span>
-            <span className={styles.summary}>{entry.summary}</span>
+            <span className="medium">{entry.name}</span>
+            <span className="small soft">{entry.summary}</span>
           </div>
         ))}
       </div>
       {results.length === 0 && (
-        <p role="status" className={styles.nothing}>
+        <p role="status" className="small soft">
           {isSearching ? "Searching…" : (error?.message ?? "No results. Try fewer or other words.")}
         </p>
       )}

@@ -46,21 +46,18 @@ export default function MessagesScreen() {
 
 const NO_TEXT = "(no text)";
 
-export function Message({
-  message: { id, name, email, message, receivedAt, answeredAt, answer, isOverdue },
-}: {
-  message: ListedMessage;
-}) {
+export function Message({ message: received }: { message: ListedMessage }) {
+  const { id, name, email, message, receivedAt, answeredAt, answer, isOverdue } = received;
   return (
     <Entry
       head={
         <>
           <strong>{name}</strong>
+          {isOverdue && <Badge tone="danger">Overdue</Badge>}
+          {answeredAt !== null && <Badge tone="success">Answered</Badge>}
           <a href={getCustomerHref(email)}>{email}</a>
           <a href={`/orders?search=${encodeURIComponent(email)}`}>Orders</a>
           <Small>{formatDateTime(receivedAt)}</Small>
-          {isOverdue && <Badge tone="danger">Overdue</Badge>}
-          {answeredAt !== null && <Badge tone="success">Answered</Badge>}
         </>
       }
     >

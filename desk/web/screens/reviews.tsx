@@ -74,10 +74,10 @@ function Review({ review }: { review: DataOf<typeof reviewList>[number] }) {
       head={
         <>
           <strong>{name}</strong>
+          <Badge tone={tones[status]}>{states[status]}</Badge>
           <StarRating rating={rating} />
           <a href={`/products/${productId}`}>{product}</a>
           <Small>{formatDateTime(changedAt)}</Small>
-          <Badge tone={tones[status]}>{states[status]}</Badge>
         </>
       }
     >

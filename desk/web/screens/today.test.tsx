@@ -68,9 +68,11 @@ test("with many overdue orders, the screen Today shows the first ones, so that t
     dueAt: getEndOfDay(new Date(Date.now() - DAY)).toISOString(),
   }));
   const empty = { toAnswer: [], comingBack: [], lowStock: [], trouble: [], firstSteps: [] };
-  answerDesk([], () => withData({ ...empty, ...sums, toPack }));
+  const sinceMidnight = { ...NO_SALES, orders: 2 };
+  answerDesk([], () => withData({ ...empty, ...sums, sinceMidnight, toPack }));
   showDesk(<TodayScreen />);
   const overdue = within(await screen.findByRole("region", { name: "Overdue 21" }));
+  expect(screen.getByText("2 new orders since midnight.")).toBeTruthy();
   expect(overdue.getAllByRole("listitem")).toHaveLength(20);
   fireEvent.click(overdue.getByRole("button", { name: "Show more" }));
   expect(overdue.getAllByRole("listitem")).toHaveLength(21);

@@ -3,7 +3,7 @@ import type { DataOf } from "#contract/command-data.ts";
 import { formatDeadline, formatTime, toIsoDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { capitalise, formatCount } from "#contract/text.ts";
+import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import Circle from "lucide/dist/esm/icons/circle.mjs";
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
@@ -53,7 +53,7 @@ export default function TodayScreen() {
   );
   const steps = today && <FirstSteps steps={today.firstSteps} isFolded={isBusy(today)} />;
   return (
-    <ScreenFrame title="Today" lead={today && isDone(today) && "Everything is done."}>
+    <ScreenFrame title="Today" lead={today && describeDay(today)}>
       {!today && <ViewState error={error} isLoading={isLoading} />}
       {today && (
         <>
@@ -170,6 +170,14 @@ function FirstSteps({ steps, isFolded }: { steps: Today["firstSteps"]; isFolded:
   return isFolded ? <Disclosure summary={title}>{list}</Disclosure> : <Section title={title}>{list}</Section>;
 }
 
+const describeDay = (today: Today): string =>
+  joinTexts(
+    " ",
+    isDone(today) && "Everything is done.",
+    today.sinceMidnight.orders > 0 &&
+      `${formatCount(today.sinceMidnight.orders, "new order")} since midnight.`,
+  );
+
 const isDone = ({ toPack, toAnswer, comingBack, lowStock, trouble }: Today): boolean =>
   [toPack, toAnswer, comingBack, lowStock, trouble].every((tasks) => tasks.length === 0);
 
@@ -252,13 +260,8 @@ function Waiting({
 
 const countDays = (since: string): number => Math.floor((Date.now() - Date.parse(since)) / DAY);
 
-interface TaskBadgeProps {
-  dueAt: string;
-  isOverdue: boolean | undefined;
-}
-
 /** Most tasks are due at the end of a day. The answer to a cancellation request is due at a time. */
-function TaskBadge({ dueAt, isOverdue }: TaskBadgeProps) {
+function TaskBadge({ dueAt, isOverdue }: { dueAt: string; isOverdue: boolean | undefined }) {
   const [now] = useState(() => new Date());
   if (formatTime(dueAt) === MIDNIGHT) return <DueBadge dueAt={toIsoDay(new Date(Date.parse(dueAt) - 1))} />;
   return (

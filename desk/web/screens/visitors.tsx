@@ -47,12 +47,20 @@ export default function VisitorsScreen() {
             <div className={styles.side}>
               <Days days={data.days} />
               <Steps total={data.total} />
-              <Sources sources={data.sources} />
+              <Counts
+                title="Where visitors come from"
+                columns={["Website", "Visits"]}
+                counts={data.sources.map(({ source, count }) => [source, count])}
+              />
               <SearchesWithoutResults searches={data.searches} />
             </div>
             <div className={styles.side}>
               <Products products={data.products} />
-              <Pages pages={data.pages} />
+              <Counts
+                title="Most opened pages"
+                columns={["Page", "Times"]}
+                counts={data.pages.map(({ page, count }) => [PAGE_NAMES[page] ?? toLabel(page), count])}
+              />
             </div>
           </div>
         </>
@@ -62,25 +70,29 @@ export default function VisitorsScreen() {
 }
 
 function Totals({ total, before }: Pick<Visits, "total" | "before">) {
-  const compare = (what: keyof Visits["total"]) =>
-    joinTexts(", ", describeChange(total[what], before[what]), `${formatGrouped(before[what])} before`);
   return (
     <Figures>
-      <Figure name="Orders paid" sum={formatGrouped(total.paid)}>
-        {compare("paid")}
-      </Figure>
+      {FIGURES.map(([what, name]) => (
+        <Figure key={what} name={name} sum={formatGrouped(total[what])}>
+          {joinTexts(
+            ", ",
+            describeChange(total[what], before[what]),
+            `${formatGrouped(before[what])} before`,
+          )}
+        </Figure>
+      ))}
       <Figure name="Orders per 100 products viewed" sum={formatRate(total)}>
         {formatRate(before)} before
-      </Figure>
-      <Figure name="Products viewed" sum={formatGrouped(total.product)}>
-        {compare("product")}
-      </Figure>
-      <Figure name="Pages opened" sum={formatGrouped(total.pages)}>
-        {compare("pages")}
       </Figure>
     </Figures>
   );
 }
+
+const FIGURES = [
+  ["paid", "Orders paid"],
+  ["product", "Products viewed"],
+  ["pages", "Pages opened"],
+] as const;
 
 const BarSection = (table: ComponentProps<typeof BarTable>) =>
   table.rows.length > 0 && (
@@ -88,6 +100,14 @@ const BarSection = (table: ComponentProps<typeof BarTable>) =>
       <BarTable {...table} />
     </Section>
   );
+
+interface CountsProps extends Pick<ComponentProps<typeof BarTable>, "title" | "columns"> {
+  counts: readonly (readonly [name: string, count: number])[];
+}
+
+const Counts = ({ counts, ...table }: CountsProps) => (
+  <BarSection {...table} rows={counts.map(([key, value]) => ({ key, cells: [key, value], value }))} />
+);
 
 const Products = ({ products }: Pick<Visits, "products">) => (
   <BarSection
@@ -104,14 +124,6 @@ const Products = ({ products }: Pick<Visits, "products">) => (
       ],
       value: views,
     }))}
-  />
-);
-
-const Sources = ({ sources }: Pick<Visits, "sources">) => (
-  <BarSection
-    title="Where visitors come from"
-    columns={["Website", "Visits"]}
-    rows={sources.map(({ source, count }) => ({ key: source, cells: [source, count], value: count }))}
   />
 );
 
@@ -144,7 +156,6 @@ function Steps({ total }: { total: Visits["total"] }) {
 const formatShare = (part: number, whole: number): string =>
   whole === 0 ? "" : `${Math.round((part / whole) * 100)} %`;
 
-/** The columns of a day: the pages opened, and the steps. */
 const COLUMNS = ["Pages", "Product", "Bag", "Checkout", "Orders placed", "Orders paid"];
 
 function Days({ days }: { days: Visits["days"] }) {
@@ -220,15 +231,3 @@ const PAGE_NAMES: Readonly<Record<string, string>> = {
   product: "Products",
   cart: "Bag",
 };
-
-const Pages = ({ pages }: Pick<Visits, "pages">) => (
-  <BarSection
-    title="Most opened pages"
-    columns={["Page", "Times"]}
-    rows={pages.map(({ page, count }) => ({
-      key: page,
-      cells: [PAGE_NAMES[page] ?? toLabel(page), count],
-      value: count,
-    }))}
-  />
-);

@@ -36,14 +36,12 @@ function createLookup(db: Context["db"]) {
   };
   return (key: string): Promise<StoredPicture | null> => {
     const lookup: Lookup = waiting.get(key) ?? Promise.withResolvers();
-    if (waiting.size >= MAX_WAITING && !waiting.has(key)) throw createBusyRefusal(RETRY_AFTER_MS);
+    if (waiting.size >= MAX_WAITING && !waiting.has(key)) throw createBusyRefusal(2 * SECOND);
     waiting.set(key, lookup);
     if (!isRunning) void run();
     return lookup.promise;
   };
 }
-
-const RETRY_AFTER_MS = 2 * SECOND;
 
 export async function findShownPicture(context: Context, key: string): Promise<StoredPicture | null> {
   const { pictures, lookUp } = context.service(service);
