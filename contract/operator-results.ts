@@ -49,6 +49,8 @@ export const finding = {
   remedy: v.string(),
   /** The path of the desk screen where the owner can solve the problem. */
   screen: v.exactOptional(v.string()),
+  /** The path of the screen with the rule that the text on `screen` contradicts. */
+  rule: v.exactOptional(v.string()),
 };
 
 /** The kinds of damage that a problem can cause, worst first. */

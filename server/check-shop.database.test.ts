@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkResult } from "#contract/operator-results.ts";
@@ -27,6 +27,7 @@ beforeAll(async () => {
       subcategory: "Bowl",
     }));
   });
+  await writeFile(`${folder}/rules.json`, '{ "shippingFee": 0 }');
   context = await createTestContext({
     config: {
       catalogueDir: folder,

@@ -5,7 +5,7 @@ import { type checkResult, risks } from "#contract/operator-results.ts";
 import { capitalise, formatCount, uncapitalise } from "#contract/text.ts";
 import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { orderDetails } from "#shop/orders/command-results.ts";
-import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
 import { labelFinding } from "../labels.ts";
 import { isAboutProduct, listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
@@ -264,31 +264,17 @@ function SolveButton({ group: [first, ...rest] }: { group: Group }) {
         Show the waiting e-mails
       </Button>
     );
-  return (
-    <>
-      <ScreenButton href={href}>
-        {BUTTONS.find(([start]) => href.startsWith(start))?.[1] ?? "Solve this"}
-      </ScreenButton>
-      {isOrderNumber(first.about) && first.screen !== undefined && (
-        <ScreenButton href={deskLinks.order(first.about)} variant="quiet">
-          Open the order
-        </ScreenButton>
-      )}
-    </>
-  );
-}
-
-interface ScreenButtonProps {
-  href: string;
-  variant?: ButtonVariant;
-  children: string;
+  const order = isOrderNumber(first.about) ? [deskLinks.order(first.about)] : [];
+  return [...new Set([href, ...(first.rule === undefined ? [] : [first.rule]), ...order])].map((each) => (
+    <ScreenButton key={each} href={each} />
+  ));
 }
 
 /** Shows nothing if the user's role may not open the screen. */
-const ScreenButton = ({ href, variant = "secondary", children }: ScreenButtonProps) =>
+const ScreenButton = ({ href, children }: { href: string; children?: string }) =>
   useContext(MayOpen)(href) && (
-    <ButtonLink variant={variant} href={href}>
-      {children}
+    <ButtonLink variant="secondary" href={href}>
+      {children ?? BUTTONS.find(([start]) => href.startsWith(start))?.[1] ?? "Solve this"}
     </ButtonLink>
   );
 

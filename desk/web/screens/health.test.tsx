@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import HealthScreen from "./health.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
@@ -86,6 +86,22 @@ test("the health screen lists problems by what they can cost the owner, worst fi
   expect(screen.getByRole("button", { name: "Make a backup" })).toBeTruthy();
   fireEvent.click(await screen.findByRole("button", { name: "Write to the customer" }));
   expect(await screen.findByDisplayValue(/^Hello Meera, about your order TRV-ABCDEF/)).toBeTruthy();
+});
+
+test("a text that contradicts a rule is solved at the text or at the rule", async () => {
+  const broken = {
+    about: "texts/shipping-policy.md",
+    what: 'promises "Free shipping", but shipping costs ₹80',
+    remedy: "Change the text or the rule",
+    screen: "/settings/texts?text=shipping-policy",
+    rule: "/settings/selling",
+    risk: "law",
+  };
+  answerDesk([], ({ noun }) => withData(noun === "check" ? toResult([broken]) : []));
+  showDesk(<HealthScreen />);
+  const section = within(await screen.findByRole("region", { name: "Do now" }));
+  expect(section.getByRole("link", { name: "Open the text" }).getAttribute("href")).toBe(broken.screen);
+  expect(section.getByRole("link", { name: "Open Selling" }).getAttribute("href")).toBe(broken.rule);
 });
 
 test("the health screen copies problems that only the technician can solve, with the names of their settings", async () => {

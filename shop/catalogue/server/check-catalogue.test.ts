@@ -49,3 +49,24 @@ test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
     expect((await listFindings()).filter((one) => one.startsWith("rules.json"))).toEqual(findings);
   },
 );
+
+test("until the owner chooses what shipping costs, the check reports that the policy and the bag differ, and then only own texts with another charge", async () => {
+  const list = async () =>
+    (await checkCatalogue(context)).filter(({ about }) => about === "texts/shipping-policy.md");
+  expect(await list()).toEqual([
+    expect.objectContaining({
+      what: 'promises "Shipping is free", but shipping is free below ₹2,000 too',
+      screen: "/settings/texts?text=shipping-policy",
+      rule: "/settings/selling",
+      risk: "law",
+    }),
+  ]);
+  await run("rules", { shipping: "fee", "shipping-fee": "80" });
+  expect(await list()).toEqual([]);
+  await run("texts shipping-policy", {
+    text: "# Shipping\n\n{{shipping-offer}} No cash on delivery, or COD.\n\nFree shipping on gifts.",
+  });
+  expect(await list()).toEqual([
+    expect.objectContaining({ what: 'promises "Free shipping", but shipping costs ₹80', risk: "law" }),
+  ]);
+});

@@ -17,6 +17,7 @@ import { getShopRules } from "#shop/policies/server/index.ts";
 import { getCoupon, type Coupon } from "#shop/pricing/coupon.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
+import { fillWords, getFieldValues } from "#shop/texts/server/index.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { readCatalogueFolder } from "./owner-folder/catalogue-folder.ts";
 import { FREE_WARNING, listContentWarnings } from "./owner-folder/check-products.ts";
@@ -134,7 +135,7 @@ const listProductFiles = async (context: Context): Promise<ReadonlySet<string> |
 };
 
 async function checkPromises(context: Context): Promise<Finding[]> {
-  const { homeContent } = getSnapshot(context);
+  const { files, homeContent } = getSnapshot(context);
   const offer = getShownOffer(context);
   const [highest] = await context.db
     .select({
@@ -149,20 +150,32 @@ async function checkPromises(context: Context): Promise<Finding[]> {
     highestDiscount: highest?.discount ?? 0,
     highestReduction: toRupees(highest?.reduction ?? 0),
   };
-  const texts: (readonly [about: string, sources: readonly string[]])[] = [
-    ["special offer", [offer.heading, ...offer.points]],
-    ...homeContent.offerCards.map(({ title }, at) => [`offer card ${at + 1}`, [title]] as const),
-    ...homeContent.banners.map(
-      ({ heading, subHeading }, at) => [`banner ${at + 1}`, [heading, subHeading]] as const,
-    ),
-    ...homeContent.services.map(({ title, text }, at) => [`service card ${at + 1}`, [title, text]] as const),
-  ];
-  const remedy = "Change the text or the rule, so that they agree";
-  return texts.flatMap(([about, sources]) =>
+  const values = getFieldValues(context);
+  const list = (about: string, ...sources: readonly string[]): Finding[] =>
     sources.flatMap((text) =>
-      [...listBrokenPromises(text, rules)].map((what) => ({ about, what, remedy, screen: deskLinks.home() })),
+      [...listBrokenPromises(text, rules)].map((broken) => ({
+        ...broken,
+        about,
+        remedy: "Change the text or the rule, so that they agree",
+        screen: deskLinks.home(),
+        rule: deskLinks.selling(),
+        ...findScreen(about),
+      })),
+    );
+  return [
+    ...list("special offer", offer.heading, ...offer.points),
+    ...homeContent.offerCards.flatMap(({ title }, at) => list(`offer card ${at + 1}`, title)),
+    ...homeContent.banners.flatMap(({ heading, subHeading }, at) =>
+      list(`banner ${at + 1}`, heading, subHeading),
     ),
-  );
+    ...homeContent.services.flatMap(({ title, text }, at) => list(`service card ${at + 1}`, title, text)),
+    // A policy may mention cash without a promise. Its standard text has an amount until the owner chooses one (D9).
+    ...Object.entries({ "shipping-policy": "{{shipping}}", ...files.texts }).flatMap(([name, source = ""]) =>
+      list(`texts/${name}.md`, ...source.split("\n").map((line) => fillWords(line, values) ?? "")).filter(
+        ({ risk }) => risk === "law",
+      ),
+    ),
+  ];
 }
 
 function checkTiles(context: Context): Finding[] {
@@ -206,17 +219,18 @@ export interface CurrentRules {
   highestReduction: number;
 }
 
-export function* listBrokenPromises(text: string, rules: CurrentRules): Generator<string> {
+export function* listBrokenPromises(text: string, rules: CurrentRules) {
   for (const sentence of text.split(/(?<=[.!?])(?<!\brs\.)\s+|\n/i))
-    for (const { pattern, findReason } of promises) {
+    for (const { pattern, findReason, risk = "other" } of promises) {
       const match = pattern.exec(sentence);
       const reason = match && findReason(match, rules, sentence);
-      if (match && reason !== null) yield `promises "${match[0].trim()}", but ${reason}`;
+      if (match && reason !== null) yield { what: `promises "${match[0].trim()}", but ${reason}`, risk };
     }
 }
 
 interface PromiseKind {
   pattern: RegExp;
+  risk?: Risk;
   /** Returns the reason why the shop breaks this promise; null if the shop keeps it. */
   findReason(match: readonly string[], rules: CurrentRules, sentence: string): string | null;
 }
@@ -268,12 +282,23 @@ const promises: readonly PromiseKind[] = [
   {
     pattern:
       /\b(?:free (?:shipping|delivery)|(?:shipping|delivery) is free|(?:ships|shipped|delivered) free|no shipping (?:fee|charges?))\b/i,
+    risk: "law",
     findReason(_match, { rules: { shippingFee, freeShippingFrom } }, sentence) {
-      if (!shippingFee) return null;
+      const from = findThreshold(sentence);
+      if (!shippingFee) return from > 0 ? `shipping is free below ${formatRoundRupees(from)} too` : null;
       if (freeShippingFrom === undefined) return `shipping costs ${formatRoundRupees(shippingFee)}`;
-      return findThreshold(sentence) >= freeShippingFrom
-        ? null
-        : `shipping is free from ${formatRoundRupees(freeShippingFrom)}`;
+      return from >= freeShippingFrom ? null : `shipping is free from ${formatRoundRupees(freeShippingFrom)}`;
+    },
+  },
+  {
+    pattern: new RegExp(
+      String.raw`^(?!.*\b(?:abroad|international|outside)\b).*\b(?:shipping|delivery)(?: (?:with)?in India)? (?:costs?|fee is|charges? (?:is|are)|for) ${AMOUNT}`,
+      "i",
+    ),
+    risk: "law",
+    findReason([, fee], { rules: { shippingFee = 0 } }) {
+      if (readRupees(fee) === shippingFee) return null;
+      return shippingFee === 0 ? "shipping is free" : `shipping costs ${formatRoundRupees(shippingFee)}`;
     },
   },
   {
