@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isReading } from "#contract/command-data.ts";
-import { isObject, omitAbsent } from "#contract/read.ts";
+import { isObject, omitAbsent, readText } from "#contract/read.ts";
 import { capitalise } from "#contract/text.ts";
 import * as v from "valibot";
 import type { Context } from "#platform/context.ts";
@@ -156,6 +156,24 @@ export function parsePart<S extends v.GenericSchema>(
 
 const getField = (value: unknown, field: string): unknown =>
   field.split(".").reduce((now, key) => (isObject(now) ? now[key] : undefined), value);
+
+/** Returns the texts of a part, by the names of their options. */
+export const getFields = (part: unknown, options: OptionNames): TypedValues =>
+  Object.fromEntries(
+    Object.entries(options).map(([field, option]) => [option, readText(getField(part, field)) || undefined]),
+  );
+
+/** Returns the part with the values of the options in their fields. Without a value, the field is undefined. */
+export const withFields = (part: object, options: OptionNames, values: TypedValues): object =>
+  Object.entries(options).reduce(
+    (now, [field, option]) => withField(now, field.split("."), values[option]),
+    part,
+  );
+
+const withField = (part: object, [key = "", ...rest]: readonly string[], value: unknown): object => ({
+  ...part,
+  [key]: rest.length === 0 ? value : withField(getField(part, key) ?? {}, rest, value),
+});
 
 /** Validates one entry as an import does. An error in another entry does not prevent the change. @throws UsageError */
 export function parseEntry<Entry extends object>(

@@ -140,6 +140,9 @@ test("the way to charge for shipping decides which amounts are stored, and asks 
   });
   await run("rules", { "shipping-fee": "80", "free-shipping-from": "2000" });
   expect(await show("rules")).toMatchObject({ shipping: "free-from" });
+  expect(await say("rules", { "free-shipping-from": "none" }, { confirmed: false })).toMatchObject({
+    question: "Every order then pays ₹80 + GST for shipping. Save this?",
+  });
   await run("rules", { shipping: "fee" });
   expect(await show("rules")).toMatchObject({ shipping: "fee", "shipping-fee": "80" });
   expect(getShopRules(context)).not.toHaveProperty("freeShippingFrom");

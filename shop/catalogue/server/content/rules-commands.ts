@@ -1,4 +1,4 @@
-import { fromRupees, toRupees } from "#contract/money.ts";
+import { formatRoundRupees, fromRupees, toRupees } from "#contract/money.ts";
 import { type Command, requireConfirmation, UsageError } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
@@ -15,6 +15,7 @@ import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import {
   changeContent,
   defineContentCommand,
+  getFields,
   mergeValues,
   NONE,
   parsePart,
@@ -102,11 +103,19 @@ const rulesCommand = defineContentCommand({
     "rules --cash-up-to 5000",
   ],
   show: (_context, { rules }) => showValues(toValues(rules), {}),
-  change: (context, { options }) =>
+  change: (context, { options, confirmed }) =>
     changeContent(context, (content) => {
       const values = mergeValues(toValues(content.rules), readShipping(options));
       refuseWithoutEffect(values, options);
-      return withPart(content, "rules", parseRules(values, content));
+      const rules = parseRules(values, content);
+      const { shippingFee, freeShippingFrom } = rules;
+      const isCleared = content.rules?.freeShippingFrom !== undefined && freeShippingFrom === undefined;
+      if (isCleared && shippingFee && options["shipping"] === undefined)
+        requireConfirmation(
+          { confirmed },
+          `Every order then pays ${formatRoundRupees(shippingFee)} + GST for shipping. Save this?`,
+        );
+      return withPart(content, "rules", rules);
     }),
 });
 
@@ -207,11 +216,11 @@ function toFile(values: TypedValues): object {
 }
 
 const couponNames = {
+  coupon: "amount",
   "coupon.name": "name",
   "coupon.amount": "amount",
   "coupon.percent": "percent",
   "coupon.from": "from",
-  coupon: "amount",
 };
 
 const couponCommand = defineContentCommand({
@@ -256,11 +265,5 @@ function setOwnCoupon(content: HomeContentFiles, coupon: object | null): HomeCon
 }
 
 function toCouponValues({ seller }: HomeContentFiles): TypedValues {
-  const current = getCoupon({ coupon: seller?.coupon });
-  return {
-    name: current?.name,
-    amount: current?.amount?.toString(),
-    percent: current?.percent?.toString(),
-    from: current?.from?.toString(),
-  };
+  return getFields({ coupon: getCoupon({ coupon: seller?.coupon }) }, couponNames);
 }

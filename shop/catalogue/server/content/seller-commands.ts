@@ -7,6 +7,7 @@ import { listSamples, sellerFile, type SellerInFile } from "#shop/seller/server/
 import {
   changeContent,
   defineContentCommand,
+  getFields,
   mergeValues,
   parsePart,
   refuseFaults,
@@ -14,6 +15,7 @@ import {
   showValues,
   toLines,
   type TypedValues,
+  withFields,
 } from "./change-content.ts";
 import { sellerOptionNames, shownSettings } from "../../command-results.ts";
 
@@ -25,24 +27,24 @@ export const sellerCommand = defineContentCommand({
     "Shows or changes the seller's details on pages, e-mails and invoices: name, GSTIN, address, phone, links.",
   args: [],
   options: {
-    "legal-name": { summary: "the name of the business, as in the GST registration" },
+    "legal-name": { summary: "as in the GST registration" },
     gstin: { summary: "15 characters, for example 27AAPFU0939F1ZV" },
     street: { summary: "house, street and area" },
-    city: { summary: "the city of the address" },
+    city: { summary: "the city" },
     state: {
-      summary: "the state of the address and of the GST registration",
+      summary: "as in the GST registration",
       choices: listIndianStates(undefined),
     },
     pin: { summary: "six digits" },
-    phone: { summary: "the phone number for customers, for example +91 98250 12345" },
+    phone: { summary: "for customers, such as +91 98250 12345" },
     whatsapp: { summary: "a mobile number for WhatsApp; every page links to it", or: ["none"] },
-    email: { summary: "the e-mail address for customers" },
+    email: { summary: "for customers" },
     "officer-name": { summary: "the person who answers grievances, as the law requires" },
-    "officer-email": { summary: "the e-mail address of the grievance officer" },
-    "officer-phone": { summary: "the phone number of the grievance officer" },
+    "officer-email": { summary: "the grievance officer's e-mail" },
+    "officer-phone": { summary: "the grievance officer's phone" },
     courts: { summary: "the city whose courts decide disputes" },
     links: {
-      summary: "your pages on other sites, each as a name and a URL: Instagram https://instagram.com/you",
+      summary: "each as a name and a URL, such as Instagram https://instagram.com/you",
       many: true,
       or: ["none"],
     },
@@ -97,24 +99,15 @@ function showSeller(sellerFile: SellerInFile) {
   };
 }
 
+/** The fields that an option shows and changes as they are. */
+const { state: _state, socialLinks: _links, ...FIELDS } = sellerOptionNames;
+
 function toValues(seller: SellerInFile): TypedValues {
-  const { address, grievanceOfficer: officer, socialLinks } = seller;
-  const whatsapp = socialLinks.find(({ name }) => name === WHATSAPP)?.url;
+  const whatsapp = seller.socialLinks.find(({ name }) => name === WHATSAPP)?.url;
   return {
-    "legal-name": seller.legalName,
-    gstin: seller.gstin,
-    street: address.street,
-    city: address.city,
-    state: address.state,
-    pin: address.zipCode,
-    phone: seller.phone,
+    ...getFields(seller, FIELDS),
     whatsapp: whatsapp && `+${whatsapp.replace(/^.*\//, "")}`,
-    email: seller.email,
-    "officer-name": officer.name,
-    "officer-email": officer.email,
-    "officer-phone": officer.phone,
-    courts: seller.jurisdictionCity,
-    links: socialLinks
+    links: seller.socialLinks
       .filter(({ name }) => name !== WHATSAPP)
       .map(({ name, url }) => `${name} ${url}`)
       .join("\n"),
@@ -127,33 +120,17 @@ function toFile(current: SellerInFile, { state: enteredState = "", ...values }: 
   const gstin = normaliseGstin(values["gstin"] ?? "");
   const isKnown = isSample(enteredState) && !isSample(gstin) && findGstinError(gstin) === null;
   const state = isKnown ? (findGstinState(gstin)?.name ?? enteredState) : enteredState;
-  return {
+  const file = {
     ...current,
-    legalName: values["legal-name"],
-    gstin: values["gstin"],
-    address: {
-      ...current.address,
-      street: values["street"],
-      city: values["city"],
-      state,
-      zipCode: values["pin"],
-    },
     // The Indian state in which the seller is registered may differ from the state of the workshop. The registered
     // state changes only if the workshop moves to another state.
     state: state === current.address.state ? current.state : state,
-    phone: values["phone"],
-    email: values["email"],
-    grievanceOfficer: {
-      name: values["officer-name"],
-      email: values["officer-email"],
-      phone: values["officer-phone"],
-    },
-    jurisdictionCity: values["courts"],
     socialLinks: [
       ...(toLines(values["links"]) ?? []).map(readLink),
       ...(whatsapp === undefined ? [] : [{ name: WHATSAPP, url: toWhatsAppLink(whatsapp) }]),
     ],
   };
+  return withFields(file, FIELDS, { ...values, state });
 }
 
 function readLink(line: string): { name: string; url: string } {
