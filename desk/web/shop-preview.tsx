@@ -93,27 +93,31 @@ export function ShopPreview({ typed, logo, mark }: ShopPreviewProps) {
 }
 
 function useDrawing(typed: Value, saved: string | null | undefined): string | null {
-  const [read, setRead] = useState<{ file: File; svg: string } | null>(null);
+  const [read, setRead] = useState<{ file: File | undefined; drawing: string } | null>(null);
   const file = Array.isArray(typed) ? typed[0] : undefined;
   useEffect(() => {
     let isCurrent = true;
-    file?.text().then(
-      (svg) => {
-        if (isCurrent) setRead({ file, svg });
+    const picture = file && /png|jpeg|webp/.test(file.type) ? URL.createObjectURL(file) : null;
+    (picture === null ? file?.text() : Promise.resolve(picture))?.then(
+      (drawing) => {
+        if (isCurrent) setRead({ file, drawing });
       },
       // The file was changed or removed after it was chosen. Saving the form shows the error.
       () => {},
     );
     return () => {
       isCurrent = false;
+      if (picture !== null) URL.revokeObjectURL(picture);
     };
   }, [file]);
-  return file && read?.file === file ? read.svg : (saved ?? null);
+  return file && read?.file === file ? read.drawing : (saved ?? null);
 }
 
-/** Gives the main colour to the parts of a drawing that have no colour, as in the shop. */
+/** Gives the main colour to the parts of an SVG that have no colour, as in the shop. Other pictures have an address. */
 const toAddress = (svg: string, main: string | undefined): string =>
-  `data:image/svg+xml,${encodeURIComponent(main === undefined ? svg : svg.replace("<svg ", `<svg color="${main}" `))}`;
+  svg.startsWith("blob:")
+    ? svg
+    : `data:image/svg+xml,${encodeURIComponent(main === undefined ? svg : svg.replace("<svg ", `<svg color="${main}" `))}`;
 
 const SAMPLE_PRICE = 129_900;
 

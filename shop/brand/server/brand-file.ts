@@ -9,7 +9,7 @@ import {
   shortText,
   strictObject,
 } from "#platform/storage/owner-file.ts";
-import { cleanDrawing, type Drawing } from "./clean-drawing.ts";
+import { type Drawing, readDrawing } from "./clean-drawing.ts";
 import { findReadable } from "../derive-colours.ts";
 import { DEFAULT_FONTS, headingFonts, textFonts } from "./own-fonts.ts";
 
@@ -59,10 +59,8 @@ const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;
 
 export async function readBrandFiles(folder: string, errors: FileError[]): Promise<BrandInFile> {
   const content = await readOptionalFile(folder, FILE, brandFile, errors);
-  const [logo, mark] = await Promise.all([
-    readDrawing(folder, drawings.logo, errors),
-    readDrawing(folder, drawings.mark, errors),
-  ]);
+  const read = (file: string) => readDrawingFile(folder, file, errors);
+  const [logo, mark] = await Promise.all([read(drawings.logo), read(drawings.mark)]);
   return { ...content, ...(logo && { logo }), ...(mark && { mark }) };
 }
 
@@ -74,13 +72,13 @@ export const formatBrandFiles = ({ logo, mark, ...json }: BrandInFile) => ({
 
 const FILE = "brand.json";
 
-async function readDrawing(folder: string, file: string, errors: FileError[]): Promise<Drawing | null> {
-  const text = await readFile(path.join(folder, file), "utf8").catch(() => null);
-  if (text === null) return null;
-  try {
-    return cleanDrawing(text);
-  } catch (cause) {
-    errors.push({ file, where: "", field: "", message: (cause as Error).message });
-    return null;
-  }
+async function readDrawingFile(folder: string, file: string, errors: FileError[]): Promise<Drawing | null> {
+  const content = await readFile(path.join(folder, file)).catch(() => null);
+  return (
+    content &&
+    readDrawing(content).catch(({ message }: Error) => {
+      errors.push({ file, where: "", field: "", message });
+      return null;
+    })
+  );
 }

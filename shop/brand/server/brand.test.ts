@@ -39,7 +39,7 @@ test("the owner's logo, mark, tagline and colours are served at URLs that change
   expect(mark.html).toContain('color="#123a5c"');
   expect(mark.headers).toMatchObject({
     "content-type": "image/svg+xml",
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": "default-src 'none'; img-src data:; sandbox",
     "cross-origin-resource-policy": "cross-origin",
   });
   expect((await ask("/brand/elsewhere.svg")).status).toBe(404);

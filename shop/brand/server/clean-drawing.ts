@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
+import { encodeLogo } from "#shop/media/server/index.ts";
 
-/** An SVG with only shapes and colours, without scripts, pictures and external URLs. */
+/** An SVG without scripts and external URLs: only shapes and colours, or only a PNG that the shop has encoded. */
 export interface Drawing {
   svg: string;
   width: number;
@@ -22,6 +23,28 @@ const ATTRIBUTES = new Set([...GEOMETRY.split(" "), ...LOOK.split(" ")]);
 const OWN_REFERENCE = /^url\(#[\w-]+\)$/;
 
 const MAX_LENGTH = 100_000;
+
+/** Matches a drawing that `readDrawing` has made of a picture. An exported folder contains it. */
+const PICTURE = /^<svg [^<>]*><image [^<>]*href="data:image\/png;base64,([\w+/=]+)"\/><\/svg>\s*$/;
+
+/**
+ * Reads an SVG, or a PNG, JPEG or WebP, which the picture process encodes again (T51). @throws Error whose message
+ * continues a sentence that begins with the file name
+ */
+export async function readDrawing(content: Buffer): Promise<Drawing> {
+  const text = content.toString("utf8");
+  const [, png] = PICTURE.exec(text) ?? [];
+  if (png === undefined && /^\s*</.test(text.replace(/^\uFEFF/, ""))) return cleanDrawing(text);
+  const logo = await encodeLogo(png === undefined ? content : Buffer.from(png, "base64")).catch(
+    ({ message }: Error) => {
+      throw new Error(`cannot be used: ${message}. Choose an SVG, PNG, JPG or WebP.`);
+    },
+  );
+  // The header of a PNG contains its size.
+  const size = { width: logo.readUInt32BE(16), height: logo.readUInt32BE(20) };
+  const image = `<image width="${size.width}" height="${size.height}" href="data:image/png;base64,${logo.toString("base64")}"/>`;
+  return { svg: `${toRoot(size, undefined)}>${image}</svg>`, ...size };
+}
 
 /**
  * Removes titles, metadata and all attributes except those for shapes and colours. @throws Error if the file is no

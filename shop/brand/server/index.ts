@@ -6,7 +6,7 @@ export {
   readBrandFiles,
   textFontNames,
 } from "./brand-file.ts";
-export { cleanDrawing, type Drawing } from "./clean-drawing.ts";
+export { type Drawing, readDrawing } from "./clean-drawing.ts";
 export {
   findBrandFile,
   DEFAULT_ORDER_PREFIX,

@@ -146,7 +146,7 @@ function toSharedLink(context: Context): string {
 }
 
 /** Blocks scripts in a drawing that is opened as a page. They would run with the shop's origin. */
-const SANDBOX_HEADERS = { "content-security-policy": "default-src 'none'; sandbox" };
+const SANDBOX_HEADERS = { "content-security-policy": "default-src 'none'; img-src data:; sandbox" };
 
 async function findFile(context: Context, name: string): Promise<string | Buffer | null> {
   const files = getFiles(context);

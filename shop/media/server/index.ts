@@ -1,6 +1,6 @@
 export { listPictureSources, restorePictures } from "./backed-up-pictures.ts";
 export { defineCustomerPhotos } from "./customer-photos.ts";
-export { cleanPhotos, drawPicture } from "./picture-maker.ts";
+export { cleanPhotos, drawPicture, encodeLogo } from "./picture-maker.ts";
 export type { CleanPicture } from "./picture-jobs.ts";
 export { readPictureAt } from "./files.ts";
 export { hashContent, measurePictures } from "./measure-pictures.ts";

@@ -14,6 +14,7 @@ export type PictureJob =
   | { kind: "measure"; content: Buffer }
   | { kind: "draw"; svg: string; width: number }
   | { kind: "clean"; content: Buffer }
+  | { kind: "logo"; content: Buffer }
   | { kind: "master"; content: Buffer };
 
 export interface CleanPicture {

@@ -50,6 +50,10 @@ const resizing = defineTimer(
 export const measurePicture = (content: Buffer): Promise<MeasuredPicture> =>
   runJob({ kind: "measure", content }) as Promise<MeasuredPicture>;
 
+/** Returns a logo as PNG. @throws Error if the file is not a PNG, JPEG or WebP */
+export const encodeLogo = (content: Buffer): Promise<Buffer> =>
+  runJob({ kind: "logo", content }) as Promise<Buffer>;
+
 export const drawPicture = (svg: string, width: number): Promise<Buffer> =>
   runJob({ kind: "draw", svg, width }) as Promise<Buffer>;
 

@@ -87,6 +87,8 @@ serveJobs((question) => {
       return draw(job);
     case "clean":
       return clean(job.content);
+    case "logo":
+      return encodeLogo(job.content);
     case "master":
       return writeMaster(job.content);
   }
@@ -171,6 +173,16 @@ async function clean(content: Buffer): Promise<CleanPicture> {
   const small = await shrink(sharp(large), SMALL, CLEAN_QUALITY).toBuffer();
   return { width: info.width, height: info.height, large, small };
 }
+
+/** Encodes an owner's logo again, as a PNG of at most 256 colours, whose background may be transparent. */
+async function encodeLogo(content: Buffer): Promise<Buffer> {
+  const { picture } = await openPicture(content, { among: PHOTOGRAPHS, maxPixels: MAX_PIXELS });
+  const fitted = picture.autoOrient().resize({ ...LOGO, fit: "inside", withoutEnlargement: true });
+  return fitted.png({ palette: true, effort: 10 }).toBuffer();
+}
+
+/** Twice the largest width of a logo on a page. */
+const LOGO = { width: 640, height: 640 };
 
 const CLEAN_QUALITY = 78;
 

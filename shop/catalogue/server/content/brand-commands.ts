@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { colours } from "#contract/colours.ts";
+import { omitAbsent } from "#contract/read.ts";
 import { type CommandInput, toRevision, UsageError } from "#platform/operator/command.ts";
 import {
   brandFile,
-  cleanDrawing,
   DEFAULT_ORDER_PREFIX,
   type Drawing,
   headingFontNames,
   isOwnDrawing,
+  readDrawing,
   textFontNames,
 } from "#shop/brand/server/index.ts";
 import { sellerFile } from "#shop/seller/server/index.ts";
@@ -17,12 +18,14 @@ import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import {
   changeContent,
   defineContentCommand,
+  getFields,
   mergeValues,
   NONE,
   parsePart,
   requireSeller,
   showValues,
   type TypedValues,
+  withFields,
 } from "./change-content.ts";
 import { shownSettings } from "../../command-results.ts";
 
@@ -56,8 +59,8 @@ export const brandCommand = defineContentCommand({
     "accent-colour": { summary: "the colour of badges and offers", kind: "colour", or: [NONE] },
     "heading-font": { summary: "the font of headings", choices: headingFontNames },
     "text-font": { summary: "the font of all other text", choices: textFontNames },
-    logo: { summary: "the logo with the name, an SVG file", kind: "file", or: [NONE] },
-    mark: { summary: "the square logo of the shop, an SVG file", kind: "file", or: [NONE] },
+    logo: { summary: "the logo with the name: SVG, PNG, JPG or WebP", kind: "file", or: [NONE] },
+    mark: { summary: "the square logo of the shop: SVG, PNG, JPG or WebP", kind: "file", or: [NONE] },
   },
   examples: [
     'brand --name "Lake Pottery" --order-prefix LAKE',
@@ -84,71 +87,52 @@ function getBrandPart(content: HomeContentFiles): unknown {
   return [toValues(content), content.brand?.logo, content.brand?.mark];
 }
 
-function toValues({ seller, brand }: HomeContentFiles): TypedValues {
-  const { tagline, about, colours, fonts, orderPrefix } = brand ?? {};
-  return {
-    name: seller?.tradeName,
-    tagline,
-    about,
-    "order-prefix": orderPrefix ?? DEFAULT_ORDER_PREFIX,
-    "main-colour": colours?.main,
-    "accent-colour": colours?.accent,
-    "heading-font": fonts?.heading ?? headingFontNames[0],
-    "text-font": fonts?.text ?? textFontNames[0],
-  };
-}
+/** The values that the shop uses if the owner has chosen none. They are not stored. */
+const STANDARDS: TypedValues = {
+  "order-prefix": DEFAULT_ORDER_PREFIX,
+  "heading-font": headingFontNames[0],
+  "text-font": textFontNames[0],
+};
+
+const toValues = ({ seller, brand }: HomeContentFiles): TypedValues => ({
+  ...STANDARDS,
+  ...omitAbsent(getFields({ tradeName: seller?.tradeName, ...brand }, optionNames)),
+});
 
 function setBrand(
   content: HomeContentFiles,
   { options: { logo: _logo, mark: _mark, ...options } }: CommandInput,
   drawings: Awaited<ReturnType<typeof readDrawings>>,
 ): HomeContentFiles {
-  const values = mergeValues(toValues(content), options);
-  const { tagline, about } = values;
-  const colours = { main: values["main-colour"], accent: values["accent-colour"] };
-  const fonts = {
-    heading: notStandard(values["heading-font"], headingFontNames[0]),
-    text: notStandard(values["text-font"], textFontNames[0]),
-  };
-  const orderPrefix = notStandard(values["order-prefix"], DEFAULT_ORDER_PREFIX);
-  const previous = requireSeller(content);
-  const seller = parsePart(sellerFile, { ...previous, tradeName: values["name"] }, optionNames, previous);
-  const parsed = parsePart(
-    brandFile,
-    { tagline, about, colours: orNone(colours), fonts: orNone(fonts), orderPrefix },
-    optionNames,
+  const { name, ...values } = mergeValues(toValues(content), options);
+  const own = Object.entries(optionNames).filter(
+    ([, option]) => values[option] && values[option].toUpperCase() !== STANDARDS[option]?.toUpperCase(),
   );
+  const previous = requireSeller(content);
+  const seller = parsePart(sellerFile, { ...previous, tradeName: name }, optionNames, previous);
+  const parsed = parsePart(brandFile, withFields({}, Object.fromEntries(own), values), optionNames);
   const { logo, mark } = { ...content.brand, ...drawings };
   const brand = { ...parsed, ...(logo && { logo }), ...(mark && { mark }) };
   return withPart({ ...content, seller }, "brand", brand);
 }
-
-const notStandard = (value: string | undefined, standard: string | undefined): string | undefined =>
-  value?.toUpperCase() === standard?.toUpperCase() ? undefined : value;
-
-const orNone = <Values extends object>(values: Values): Values | undefined =>
-  Object.values(values).some((value) => value !== undefined) ? values : undefined;
 
 async function readDrawings({ options, folder }: CommandInput) {
   const drawings: Partial<Record<"logo" | "mark", Drawing | null>> = {};
   for (const name of ["logo", "mark"] as const) {
     const file = options[name];
     if (file === undefined) continue;
-    drawings[name] = file === NONE ? null : await readDrawing(name, path.resolve(folder, file));
+    drawings[name] = file === NONE ? null : await readDrawingFile(name, path.resolve(folder, file));
   }
   return drawings;
 }
 
-async function readDrawing(option: string, file: string): Promise<Drawing> {
-  const text = await readFile(file, "utf8").catch(() => null);
-  if (text === null)
+async function readDrawingFile(option: string, file: string): Promise<Drawing> {
+  const content = await readFile(file).catch(() => {
     throw new UsageError(`The file ${file} cannot be read. Check its name and folder.`, {
       [option]: "This file cannot be read. Choose another one.",
     });
-  try {
-    return cleanDrawing(text);
-  } catch (cause) {
-    const { message } = cause as Error;
+  });
+  return readDrawing(content).catch(({ message }: Error) => {
     throw new UsageError(`--${option} ${path.basename(file)} ${message}`, { [option]: message });
-  }
+  });
 }

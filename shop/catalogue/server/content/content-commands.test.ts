@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { undoChange } from "#platform/operator/undo.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
@@ -79,6 +80,30 @@ test("`undo --about` lists only the changes of the named subject: shop, seller, 
     "the text terms: your own text instead of the standard text",
   ]);
   expect(await list("home")).toEqual([expect.stringContaining("the special offer")]);
+});
+
+test("a PNG, JPG or WebP becomes the shop's logo: encoded again without metadata, inside an SVG, which survives an export (T51)", async () => {
+  const logo = path.join(folder, "photo.jpg");
+  const colour = { r: 200, g: 30, b: 30 };
+  await sharp({ create: { width: 2000, height: 500, channels: 3, background: colour } })
+    .withExif({ IFD0: { Copyright: "secret place" } })
+    .jpeg()
+    .toFile(logo);
+  await run("brand", { logo });
+  const read = async () => ((await run("brand")).data as { logo: string }).logo;
+  const saved = await read();
+  const [, png = ""] =
+    /^<svg [^>]*viewBox="0 0 640 160"><image [^>]*base64,([^"]+)"\/><\/svg>$/.exec(saved) ?? [];
+  expect(await sharp(Buffer.from(png, "base64")).metadata()).toMatchObject({ format: "png", width: 640 });
+  expect(Buffer.from(png, "base64").includes("secret")).toBe(false);
+  const exported = path.join(folder, "logo.svg");
+  await writeFile(exported, saved);
+  await run("brand", { logo: exported });
+  expect(await read()).toMatch(/^<svg [^>]*><image /);
+  await writeFile(logo, "no picture");
+  expect(await say("brand", { logo })).toMatchObject({
+    fields: { logo: expect.stringMatching(/^cannot be used: .* Choose an SVG, PNG, JPG or WebP\.$/) },
+  });
 });
 
 test("the special offer refuses an unknown placeholder, with an error at the field that contains it", async () => {
