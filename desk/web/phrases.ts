@@ -84,6 +84,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "orders replace": "send pieces of {orderId} again",
   "orders settle": "record the courier's payment for {orderId}",
   "orders show": "see {orderId}",
+  "orders take --orderId": "enter {orderId} by phone",
   "orders take": "enter an order by phone",
   "pages purge": "clear the pages kept by the CDN",
   "payments --by-hand": "record a transfer for {orderId}",

@@ -37,6 +37,15 @@ test("the desk's log describes each entry in a sentence with the person and the 
       outcome: "refused",
       reason: "TRV-C8EQ0X is already delivered.",
     },
+    { ...done, command: "rules", entered: { "cancel-hours": "72" } },
+    { ...done, command: "orders take", entered: { orderId: "TRV-VC9YEF", line: "teak-tray:2", hours: "72" } },
+    {
+      ...done,
+      command: "orders take",
+      entered: { line: "teak-tray:2" },
+      outcome: "refused",
+      reason: "It is sold out.",
+    },
     { ...done, command: "rules", entered: { "shipping-fee": "80", "free-shipping-from": "none" } },
     { ...done, command: "orders paid", entered: { orderId: "TRV-7TN6J2", at: "2026-11-20" } },
     { at: operator.at, who: "9822010044@phone.invalid", what: "Account opened", from: "203.0.113.x" },
@@ -63,14 +72,19 @@ test("the desk's log describes each entry in a sentence with the person and the 
     "7:45 amAsha previewed an e-mail.",
     "7:45 amAsha changed the text “Order paid”.",
     "7:45 amAsha changed Everyday Teak Tray.Visibility: Shown · Price: ₹1,299.00",
-    "7:45 amAsha refunded TRV-7TN6J2.Pieces: 2 × Everyday Teak Tray, 1 × old-bowl · Reason: see the order",
+    "7:45 amAsha refunded TRV-7TN6J2.Pieces: 2 × Everyday Teak Tray, 1 × old-bowlReason in the order",
     "7:45 amAsha tried to cancel TRV-C8EQ0X. Not done TRV-C8EQ0X is already delivered.Reason: cracked",
+    "7:45 amAsha changed the rules for selling.Customers can ask to cancel within: 72 hours",
+    "7:45 amAsha entered TRV-VC9YEF by phone.Pieces: 2 × Everyday Teak Tray · Time to pay: 72 hours",
+    "7:45 amAsha tried to enter an order by phone. Not done It is sold out.Pieces: 2 × Everyday Teak Tray",
     "7:45 amAsha changed the rules for selling.Shipping fee: ₹80.00 · Free shipping from: none",
     "7:45 amAsha recorded a payment for TRV-7TN6J2.At: 20 Nov 2026",
     "7:45 am9822010044: Account openednetwork 203.0.113.x",
   ]);
   expect(screen.getByRole("heading", { name: "28 Nov 2026" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "TRV-C8EQ0X" }).getAttribute("href")).toBe("/orders/TRV-C8EQ0X");
+  const reason = screen.getByRole("link", { name: "Reason in the order" });
+  expect(reason.getAttribute("href")).toBe("/orders/TRV-7TN6J2");
   fireEvent.click(screen.getByRole("button", { name: "Everything" }));
   expect((await screen.findByText(/looked at the orders/)).textContent).toBe("Asha looked at the orders.");
 });

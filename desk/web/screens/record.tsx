@@ -2,6 +2,7 @@ import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
 import { useDeferredValue } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDate, formatDay, formatTime, isDay } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { NO_MAILBOX } from "#contract/mailbox.ts";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { auditList } from "#contract/operator-results.ts";
@@ -13,7 +14,7 @@ import { findPhrase, PHRASES } from "../phrases.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { listProductIds, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { getCustomerHref, isOrderNumber } from "../router.ts";
-import { ListState, ScreenFrame, Section, ShowMore, Small } from "../screen-parts.tsx";
+import { ListState, ScreenFrame, ScreenLink, Section, ShowMore, Small } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./record.module.css";
 
@@ -101,19 +102,21 @@ const HERE = "this machine";
 const RecordLine = ({ entry }: { entry: RecordEntry }) => (
   <li className={styles.entry}>
     <Small>{formatTime(entry.at)}</Small>
-    <div>{entry.command === undefined ? <CustomerSentence entry={entry} /> : <Sentence entry={entry} />}</div>
+    <div>
+      {entry.command === undefined ? (
+        <>
+          <a href={getCustomerHref(entry.who)}>{entry.who.replace(NO_MAILBOX, "")}</a>: {entry.what}
+        </>
+      ) : (
+        <Sentence entry={entry} />
+      )}
+    </div>
     {entry.from !== "" && entry.from !== HERE && (
       <div className={styles.from}>
         <Small>network {entry.from}</Small>
       </div>
     )}
   </li>
-);
-
-const CustomerSentence = ({ entry: { who, what } }: { entry: RecordEntry }) => (
-  <>
-    <a href={getCustomerHref(who)}>{who.replace(NO_MAILBOX, "")}</a>: {what}
-  </>
 );
 
 /** Shows a sentence such as `Asha cancelled TRV-7K3M9Q.` and below it `Reason: the last piece cracked`. */
@@ -128,13 +131,13 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
     .filter(([option, value]) => ![...shown, switched, DRY_RUN].includes(option) && isReadable(value))
     .map(([option, value]) =>
       describeValue(
-        toLabel(option, name.split(" ")[0]).replace(" (₹)", ""),
+        toLabel(option, name.split(" ")[0]),
         toValue(option, value, options?.[option]?.kind),
         titleOf,
       ),
     );
   // The log does not contain reasons, because they may be personal.
-  if (entered["reason"] === GIVEN) details.push("Reason: see the order");
+  const reasonHref = entered["reason"] === GIVEN && entered["orderId"] && deskLinks.order(entered["orderId"]);
   return (
     <>
       <strong>{by}</strong> {isPreview ? "previewed how to " : outcome === "done" ? "" : "tried to "}
@@ -151,7 +154,12 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
           {toScreenWords(reason?.split("\n")[0] ?? "", name.split(" ")[0])}
         </>
       )}
-      {details.length > 0 && <Small>{details.join(" · ")}</Small>}
+      <Small>{details.join(" · ")}</Small>
+      {reasonHref && (
+        <Small>
+          <ScreenLink href={reasonHref}>Reason in the order</ScreenLink>
+        </Small>
+      )}
     </>
   );
 }
@@ -171,7 +179,10 @@ function toValue(option: string, value: string, kind: string | undefined): strin
 
 const MAX_VALUE_LENGTH = 80;
 
-function describeValue(label: string, value: string, titleOf: (id: string) => string): string {
+/** Returns for example `Shipping fee: ₹80.00`, or `Time to pay: 72 hours`, whose label has the unit in brackets. */
+function describeValue(fullLabel: string, value: string, titleOf: (id: string) => string): string {
+  const [, label = fullLabel, unit = ""] =
+    /^(.*) \((?:₹|((?:business )?days|hours|months))\)$/.exec(fullLabel) ?? [];
   if (value === "on") return label;
   const text = value
     .replace(/^\/.*\//, "")
@@ -181,5 +192,5 @@ function describeValue(label: string, value: string, titleOf: (id: string) => st
       return pieces === undefined ? titleOf(line) : `${pieces} × ${titleOf(id)}`;
     })
     .join(", ");
-  return `${label}: ${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}`;
+  return `${label}: ${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text} ${unit}`.trimEnd();
 }
