@@ -24,6 +24,14 @@ function readStoredSession(): SignInResult | null {
   return stored === null ? null : (JSON.parse(stored) as SignInResult);
 }
 
+/** What each role may do, after "can". */
+export const RIGHTS = {
+  owner: "do everything",
+  manager:
+    "do everything except the team, connections, backups, seller, taxes, coupon, shipping charges and cash on delivery",
+  packer: "pack and send orders, but not see amounts of money",
+} as const;
+
 const LEAST_KEY = 20;
 
 export const JOIN_PATH = "/join";

@@ -12,7 +12,7 @@ import {
   openInvitation,
   signInWithPasskey,
 } from "./passkeys.ts";
-import { session, takeKey } from "./session.ts";
+import { RIGHTS, session, takeKey } from "./session.ts";
 import styles from "./sign-in.module.css";
 
 export function SignIn() {
@@ -31,13 +31,6 @@ export function SignIn() {
     </Room>
   );
 }
-
-const ROLES = {
-  owner: "You can see and change everything, and invite other people.",
-  manager:
-    "You can do everything except the team, backups, seller, taxes, coupon, shipping fee and cash on delivery.",
-  packer: "You can pack and send orders.",
-} as const;
 
 export function Join() {
   const [invitation] = useState(takeKey);
@@ -69,8 +62,8 @@ export function Join() {
   return (
     <Room title={`Welcome, ${invited.name}`}>
       <p>
-        You are invited to this shop's desk. {ROLES[invited.role]} A passkey takes the place of a password:
-        this device asks for your fingerprint, face or PIN.
+        You are invited to this shop's desk. You can {RIGHTS[invited.role]}. A passkey takes the place of a
+        password: this device asks for your fingerprint, face or PIN.
       </p>
       <TextField
         label="Name of this device"

@@ -16,6 +16,7 @@ import { CopyButton } from "../copy-button.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
 import { Dialog } from "../dialog.tsx";
 import { Acts, Entries, Entry, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
+import { RIGHTS, session } from "../session.ts";
 import { useCommand, useView } from "../use-view.ts";
 import styles from "./team.module.css";
 
@@ -28,6 +29,7 @@ export default function TeamScreen() {
   const invite = useCommand("people");
   // The reason why nobody can be invited: the desk has no web address. Null if people can be invited.
   const obstacle = useRefusal(invite, ANYBODY);
+  const you = session.useValue();
   const [isInviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const show = (reply: FinishedRun) => {
@@ -37,19 +39,24 @@ export default function TeamScreen() {
   return (
     <ScreenFrame
       title="Team"
-      lead="Who can use this desk, and what each person can do."
+      lead="Who can use this desk, and on which devices."
       actions={
         invite && obstacle === null && <Button onClick={() => setInviting(true)}>Invite somebody</Button>
       }
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
-      {obstacle !== null && <NoAddress />}
-      {data?.length === 0 && obstacle === null && <p role="status">Nobody is invited yet.</p>}
       <Entries>
+        {/* On the shop's machine, the desk opens for a person who is not in the list and has no passkey. */}
+        {you && data?.every(({ name }) => name !== you.name) && (
+          <Entry head={<Head {...you} />}>
+            <p>Can {RIGHTS[you.role]}. Signed in on the shop's machine.</p>
+          </Entry>
+        )}
         {data?.map((person) => (
           <Member key={person.name} {...person} canInvite={obstacle === null} onInvited={show} />
         ))}
       </Entries>
+      {obstacle !== null && <NoAddress />}
       {data && data.length > 0 && (
         <Disclosure summary="If a phone is lost">
           <p>
@@ -85,36 +92,38 @@ export default function TeamScreen() {
 }
 
 const NoAddress = () => (
-  <Section title="Only on the shop's machine for now">
+  <Section title="Invite your team">
+    <p>Each person signs in on their own phone, with a fingerprint or face. You can sign out a lost phone.</p>
+    <Acts>
+      <ButtonLink variant="secondary" href="/settings/values?search=DESK_URL">
+        How to open the desk on phones
+      </ButtonLink>
+    </Acts>
     <Entries>
-      <Entry>
-        <p>
-          Once the desk has a web address, you can invite your team here. Each person signs in on their own
-          phone with a fingerprint or face, and you can sign out a lost device.
-        </p>
-        <Acts>
-          <ButtonLink variant="secondary" href="/settings/values?search=DESK_URL">
-            How to open the desk on phones
-          </ButtonLink>
-        </Acts>
-      </Entry>
-      {Object.entries(ROLES).map(([role, rights]) => (
-        <Entry key={role} head={<strong>{capitalise(role)}</strong>}>
-          {rights}
+      {Object.entries(RIGHTS).map(([role, rights]) => (
+        <Entry key={role}>
+          <p>
+            <strong>{capitalise(role)}</strong> can {rights}.
+          </p>
         </Entry>
       ))}
     </Entries>
   </Section>
 );
 
-const ANYBODY = { name: "…", invite: "on", role: "packer" };
+/** Shows the name and the role, and marks the signed-in person. */
+function Head({ name, role }: Pick<TeamMember, "name" | "role">) {
+  const isYou = session.useValue()?.name === name;
+  return (
+    <>
+      <strong>{name}</strong>
+      {isYou && <Badge tone="success">You</Badge>}
+      <Badge>{capitalise(role)}</Badge>
+    </>
+  );
+}
 
-const ROLES = {
-  owner: "Can do everything.",
-  manager:
-    "Can do everything except the team, backups, seller, taxes, coupon, shipping fee and cash on delivery.",
-  packer: "Can pack and send orders, and sees no money.",
-} as const;
+const ANYBODY = { name: "…", invite: "on", role: "packer" };
 
 interface MemberProps extends TeamMember {
   canInvite: boolean;
@@ -137,15 +146,14 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
     <Entry
       head={
         <>
-          <strong>{name}</strong>
-          <Badge>{capitalise(role)}</Badge>
+          <Head name={name} role={role} />
           {invitedUntil && <Badge tone="waiting">Invited until {formatDateTime(invitedUntil)}</Badge>}
           {!invitedUntil && !hasPasskey && <Badge tone="danger">Invitation expired</Badge>}
         </>
       }
     >
       <p>
-        {ROLES[role]}{" "}
+        Can {RIGHTS[role]}.{" "}
         {hasPasskey
           ? `Signs in with: ${passkeys.map(({ device }) => device).join(", ")}.`
           : invitedUntil
