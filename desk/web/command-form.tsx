@@ -122,7 +122,9 @@ export interface CommandFormProps {
    * Hints to show instead of the command's own hints, which also mention what only the command line can do. A function
    * receives the amount of the refund in the question below the fields.
    */
-  hints?: Readonly<Record<string, string | ((amount: string | undefined) => string)>>;
+  hints?: Readonly<Record<string, string | ((amount: string | undefined) => string)>> | undefined;
+  /** The names of fields that are empty because the shop has a sample instead of a value. They are marked. */
+  samples?: readonly string[] | undefined;
 }
 
 export interface FormHandle {
@@ -165,6 +167,7 @@ function KnownForm({
   savedBy,
   describeDraft,
   hints = {},
+  samples = [],
 }: Omit<CommandFormProps, "name"> & { command: DescribedCommand }) {
   const formName = `${command.noun} ${command.verb}`;
   const keepsDraft = describeDraft !== undefined;
@@ -190,6 +193,7 @@ function KnownForm({
     ...word,
     summary: drawHint(word.name) ?? toScreenWords(word.summary, command.noun),
     required: word.required || neededNames.includes(word.name),
+    isSample: samples.includes(word.name),
   }));
   const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
   const omitted = [

@@ -34,6 +34,7 @@ export interface Word extends Pick<
   required: boolean;
   kind: string;
   or: readonly string[];
+  isSample?: boolean;
 }
 
 export const listWords = ({ args, options }: DescribedCommand): Word[] => [

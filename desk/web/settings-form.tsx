@@ -53,12 +53,6 @@ const pickKnown = ({ options }: DescribedCommand, { values, samples = [] }: With
     }),
   );
 
-/** Sample values are marked at their fields, which are empty. */
-const hintAtSamples = ({ options, noun }: DescribedCommand, { samples = [] }: WithSamples) =>
-  Object.fromEntries(
-    samples.map((name) => [name, `still a sample; ${toScreenWords(options[name]?.summary ?? "", noun)}`]),
-  );
-
 interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSettings>> {
   of: CommandData<Schema>;
   title: string;
@@ -131,7 +125,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
         <ViewState error={error} isLoading={isLoading} />
       </Section>
     );
-  const { revision } = filledValues;
+  const { revision, samples }: WithSamples = filledValues;
   return (
     <Section title={title} actions={actions?.(data)}>
       <FocusField name={field}>
@@ -149,7 +143,8 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           onChanged={setChanged}
           onValues={onValues}
           below={below}
-          hints={hints ?? hintAtSamples(set, filledValues)}
+          hints={hints}
+          samples={samples}
           onDone={(reply) => {
             setSavedOver(lastRevision.current ?? data.revision);
             toastDone(reply, `${title}: saved.`);

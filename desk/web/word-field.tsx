@@ -2,6 +2,7 @@ import { toChoiceLabel } from "#contract/field-labels.ts";
 import { capitalise } from "#contract/text.ts";
 import { type ComponentProps, createContext, use, lazy, Suspense, useId, useRef } from "react";
 import { colours } from "#contract/colours.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
@@ -46,7 +47,8 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   const text = readText(value);
   const hint = name === "hidden" || isInLabel(withoutExample(summary), label) ? undefined : summary;
   const offered = choices ?? (name === "state" ? listIndianStates(text || undefined) : undefined);
-  const shared = { label, hint, required, error, value: text, name };
+  const mark = (note?: string) => (word.isSample && text === "" ? [SAMPLE, " ", note] : note);
+  const shared = { label, hint: mark(hint), required, error, value: text, name };
   const onType = (event: { target: { value: string } }) => onChange(event.target.value);
   if (flag)
     return (
@@ -122,7 +124,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
       <TextArea
         {...shared}
         rows={kind === "markdown" ? 18 : many || name === "reason" ? 2 : name === "words" ? 5 : 3}
-        hint={many ? `${summary}. Enter one on each line` : summary}
+        hint={mark(many ? `${summary}. Enter one on each line` : summary)}
         onChange={onType}
       />
     );
@@ -132,6 +134,12 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
     <LineField {...shared} word={word} onChange={onChange} />
   );
 }
+
+const SAMPLE = (
+  <Badge key="sample" tone="waiting">
+    Still a sample
+  </Badge>
+);
 
 /** Fields with several short values. Their entries contain no comma. */
 const CHIP_KINDS = ["category", "material", "order", "subcategory"];
@@ -263,10 +271,7 @@ function ManyChoices({ choices, label, hint, error, value, onChange }: ManyChoic
   );
 }
 
-/**
- * A field for a colour. If it is empty, the shop uses its default colour. The shop refuses a colour that is too light,
- * so the field offers the nearest readable one.
- */
+/** Offers the standard colour, which an empty field stands for, or the nearest readable one if a colour is too light. */
 function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
   const picker = useRef<HTMLInputElement>(null);
   const kind = name === "accent-colour" ? "accent" : "main";
@@ -279,6 +284,7 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
         {...(readable === null
           ? { hint, error }
           : { error: "This colour is too light to be readable on the shop's background." })}
+        placeholder={STANDARD_COLOURS[kind]}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
@@ -290,18 +296,18 @@ function ColourField({ name, label, hint, error, value, onChange }: ChosenProps 
         value={colour ?? STANDARD_COLOURS[kind]}
         onChange={(event) => onChange(event.target.value)}
       />
-      {readable !== null && (
+      {value !== "" && (
         <Button
-          variant="secondary"
+          variant={readable === null ? "quiet" : "secondary"}
           onClick={() => {
-            onChange(readable);
+            onChange(readable ?? "");
             picker.current?.focus();
           }}
         >
           <svg className={styles.swatch} viewBox="0 0 1 1" aria-hidden="true">
-            <rect width="1" height="1" fill={readable} />
+            <rect width="1" height="1" fill={readable ?? STANDARD_COLOURS[kind]} />
           </svg>
-          Use the nearest, {readable}
+          {readable === null ? "Use the standard colour" : `Use the nearest, ${readable}`}
         </Button>
       )}
     </div>

@@ -1,5 +1,4 @@
 import { toLabel } from "#contract/field-labels.ts";
-import { formatCount } from "#contract/text.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { focusField } from "../focus-field.tsx";
@@ -11,51 +10,44 @@ import { useView } from "../use-view.ts";
 
 /** Each group is a separate form, so that a wrong value in one of them does not prevent saving another. */
 const GROUPS = {
-  "Business and address": ["legal-name", "gstin", "street", "pin", "city", "state", "courts"],
-  "How customers reach you": ["phone", "whatsapp", "email", "links"],
-  "Grievance officer": ["officer-name", "officer-email", "officer-phone"],
+  "Printed on invoices": ["legal-name", "gstin", "street", "pin", "city", "state", "phone", "email"],
+  "Grievance officer and courts": ["officer-name", "officer-email", "officer-phone", "courts"],
+  "WhatsApp and social media": ["whatsapp", "links"],
 };
 
+const NAMES = Object.values(GROUPS).flat();
+
 export default function SellerSettingsScreen() {
+  const { data } = useView(shownSettings.seller, { readAfter: "changes" });
+  const { samples = [], toConfirm = [] } = data ?? {};
+  const first = NAMES.find((name) => samples.includes(name));
   return (
     <SettingsFrame
       about="seller"
       title="Seller"
-      lead="These details are shown on every page, in e-mails and on invoices. Invoices that are already issued do not change."
+      lead="Pages and e-mails show these details too. Issued invoices do not change."
     >
-      <Unfinished />
-      {Object.entries(GROUPS).map(([title, names]) => (
-        <SettingsForm key={title} of={shownSettings.seller} title={title} groups={[{ title: "", names }]} />
-      ))}
-    </SettingsFrame>
-  );
-}
-
-/** The sample values to replace, and the statements of the sample texts that only the owner can confirm. */
-function Unfinished() {
-  const { data } = useView(shownSettings.seller, { readAfter: "changes" });
-  if (!data) return null;
-  const [first] = data.samples;
-  return (
-    <>
       {first !== undefined && (
         <Notice tone="warning">
-          Pages and invoices still show {formatCount(data.samples.length, "sample value")}. Enter your own in
-          the empty fields.
+          {NAMES.length - samples.length} of {NAMES.length} details done. Shoppers still see samples of the
+          others.
           <Acts>
-            <Button variant="quiet" onClick={() => focusField(first)}>
+            <Button variant="secondary" onClick={() => focusField(first)}>
               Start with {toLabel(first)}
             </Button>
           </Acts>
         </Notice>
       )}
-      {data.toConfirm.length > 0 && (
+      {Object.entries(GROUPS).map(([title, names]) => (
+        <SettingsForm key={title} of={shownSettings.seller} title={title} groups={[{ title: "", names }]} />
+      ))}
+      {toConfirm.length > 0 && (
         <Section title="Statements to confirm">
           <Small>
             The shop says this to customers. If something is not true, change the texts or the rules first.
           </Small>
           <Entries>
-            {data.toConfirm.map((statement) => (
+            {toConfirm.map((statement) => (
               <Entry key={statement}>
                 <div className="row middle apart gap-4">
                   <p>{statement}</p>
@@ -73,6 +65,6 @@ function Unfinished() {
           </Entries>
         </Section>
       )}
-    </>
+    </SettingsFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import SellingSettingsScreen from "./selling-settings.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
@@ -57,4 +57,21 @@ test("while the owner chooses how to charge for shipping or types a limit for ca
   await type("For orders from (₹)", "a lot");
   expect(screen.queryByText(/^In the bag: “#DIWALI/)).toBeNull();
   expect(minimum.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("an owner who clears the shipping fee and then chooses free shipping can save, and only the choice is sent", async () => {
+  const sent: unknown[] = [];
+  const values = { shipping: "fee", "shipping-fee": "80" };
+  answerDesk(COMMANDS, ({ noun, options }, address) => {
+    if (address === "/api/run") sent.push(options);
+    return withData(
+      noun === "rules" ? { values, revision: "1" } : noun === "coupon" ? { values: {}, revision: "1" } : [],
+    );
+  });
+  showDesk(<SellingSettingsScreen />);
+  const fee = await screen.findByRole<HTMLInputElement>("textbox", { name: "Shipping fee (₹)" });
+  fireEvent.change(fee, { target: { value: "" } });
+  fireEvent.change(screen.getByRole("combobox", { name: "Shipping" }), { target: { value: "free" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent).toEqual([{ shipping: "free" }]));
 });

@@ -79,8 +79,6 @@ const RULES: readonly FieldGroup[] = [
   },
 ];
 
-const COUPON = [{ title: "", names: ["name", "amount", "percent", "from"] }] as const;
-
 export default function SellingSettingsScreen() {
   const { options = {} } = useCommand(shownSettings.rules.noun) ?? {};
   // The first part of each summary repeats the label of the field.
@@ -103,7 +101,7 @@ export default function SellingSettingsScreen() {
       <SettingsForm
         of={shownSettings.coupon}
         title="Coupon"
-        groups={COUPON}
+        groups={[{ title: "", names: ["name", "amount", "percent", "from"] }]}
         actions={drawRemoval}
         below={COUPON_BELOW}
       />

@@ -22,12 +22,12 @@ const HINTS = {
   name: "",
   tagline: `after the name in search results. If empty: “${getTagline()}”`,
   about: `at the bottom of every page. If empty: “${getAbout(undefined)}”`,
-  "main-colour": "buttons, links and headings; leave it empty for the standard colour",
-  "accent-colour": "badges and offers; leave it empty for the standard colour",
+  "main-colour": "buttons, links and headings",
+  "accent-colour": "badges and offers",
   "heading-font": "",
   "text-font": "",
-  mark: "an SVG file. Without it, the shop uses the sign in the preview",
-  logo: "an SVG file. Without it, the shop writes its name",
+  mark: "SVG, PNG, JPG or WebP. Without it, the shop uses the sign in the preview",
+  logo: "SVG, PNG, JPG or WebP. Without it, the shop writes its name",
 };
 
 export default function ShopSettingsScreen() {
