@@ -73,14 +73,7 @@ export function Backups() {
             <CopyForTechnician text="Please let our shop copy its hourly backups, with their folder of pictures, to another machine and record each copy. Please also keep a copy of the file .env there, because backups do not contain the settings and passwords. See docs/owners/backups.md." />
           </Acts>
         </Entry>
-        {files.slice(0, maxRows).map((backup) => (
-          <BackupEntry key={backup.name} {...backup} />
-        ))}
-      </Entries>
-      <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
-      {files[0] && (
-        // The desk itself cannot restore a backup, because the shop must be closed.
-        <Entries>
+        {files[0] && (
           <Entry head={<strong>Go back to a backup</strong>}>
             <Small>
               Your technician can do this, because the shop must be closed for it. The current data is kept,
@@ -92,8 +85,12 @@ export function Backups() {
               />
             </Acts>
           </Entry>
-        </Entries>
-      )}
+        )}
+        {files.slice(0, maxRows).map((backup) => (
+          <BackupEntry key={backup.name} {...backup} />
+        ))}
+      </Entries>
+      <ShowMore count={files.length} most={maxRows} onChange={setMaxRows} />
     </Section>
   );
 }

@@ -13,13 +13,26 @@ import { useMails, WaitingMails } from "./waiting-mails.tsx";
 
 export default function HealthScreen() {
   const checks = useChecks();
-  const { problems, passed, isDone, isWide, isFetching, isLoading, error } = checks;
+  const { problems, passed, isDone, isWide, isFetching, isLoading, error, checkedAt, services } = checks;
   const hasBackups = useCommand("backup list") !== undefined;
   return (
     <ScreenFrame
       title="Health"
-      lead={<Summary checks={checks} hasBackups={hasBackups} />}
-      actions={<CheckAll checks={checks} />}
+      lead={<Summary {...checks} hasBackups={hasBackups} />}
+      actions={
+        <>
+          <span role="status">
+            {isDone && !isFetching && (
+              <Small>
+                Checked at {formatTime(checkedAt)}, {isWide ? "with" : "without"} {services}
+              </Small>
+            )}
+          </span>
+          <Button variant="secondary" busy={isFetching} onClick={checks.checkAll}>
+            Check everything
+          </Button>
+        </>
+      }
     >
       <div className={styles.problems} aria-busy={isFetching}>
         <ViewState error={error} isLoading={isLoading} />
@@ -27,7 +40,15 @@ export default function HealthScreen() {
         <ProblemSections problems={problems} />
         <WaitingMails />
         {hasBackups && <Backups />}
-        {passed.length > 0 && <Passed checks={passed} />}
+        {passed.length > 0 && (
+          <Disclosure summary={`${formatCount(passed.length, "check")} passed`}>
+            <ul className="plain">
+              {passed.map(({ name, note }) => (
+                <li key={name}>{capitalise(joinTexts(": ", name, note))}</li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
       </div>
     </ScreenFrame>
   );
@@ -75,15 +96,11 @@ function useChecks() {
   };
 }
 
-type Checks = ReturnType<typeof useChecks>;
-
-function Summary({
-  checks: { problems, isDone, error },
-  hasBackups,
-}: {
-  checks: Checks;
+type SummaryProps = Pick<ReturnType<typeof useChecks>, "problems" | "isDone" | "error"> & {
   hasBackups: boolean;
-}) {
+};
+
+function Summary({ problems, isDone, error, hasBackups }: SummaryProps) {
   const { data: backups } = useView(backupList, { enabled: hasBackups });
   const { data: mails } = useMails();
   if (!isDone && error) return "The check failed, so problems may be missing here.";
@@ -98,31 +115,3 @@ function Summary({
   ];
   return <span role="status">{facts.join(", ")}</span>;
 }
-
-function CheckAll({ checks }: { checks: Checks }) {
-  const { isDone, isFetching, isWide, checkedAt, services, checkAll } = checks;
-  return (
-    <>
-      <span role="status">
-        {isDone && !isFetching && (
-          <Small>
-            Checked at {formatTime(checkedAt)}, {isWide ? "with" : "without"} {services}
-          </Small>
-        )}
-      </span>
-      <Button variant="secondary" busy={isFetching} onClick={checkAll}>
-        Check everything
-      </Button>
-    </>
-  );
-}
-
-const Passed = ({ checks }: { checks: Checks["passed"] }) => (
-  <Disclosure summary={`${formatCount(checks.length, "check")} passed`}>
-    <ul className="plain">
-      {checks.map(({ name, note }) => (
-        <li key={name}>{capitalise(joinTexts(": ", name, note))}</li>
-      ))}
-    </ul>
-  </Disclosure>
-);

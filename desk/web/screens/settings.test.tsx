@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { place } from "../router.ts";
 import SettingsScreen from "./settings.tsx";
-import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
+import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
 afterEach(() => {
   place.set("/settings/values");
@@ -19,7 +19,7 @@ const razorpay = (name: string, isSet: boolean, value: string | null = null) => 
 });
 
 function showScreen(settings: readonly unknown[], problems: readonly unknown[] = []): void {
-  answerDesk([], ({ noun }) => {
+  answerDesk([describeCommand("backup create")], ({ noun }) => {
     const data = noun === "check" ? { problems, passed: [] } : settings;
     return withData(data);
   });
@@ -64,6 +64,22 @@ test("the test of the connection to Razorpay shows only problems of the connecti
   expect(screen.queryByText("The refund failed.")).toBeNull();
   expect(screen.getByText(/^Tested on \d+ \w+ \d{4} at \d+:\d\d [ap]m\.$/)).toBeTruthy();
   expect(screen.getByText("Only your technician can solve this. Send them this message:")).toBeTruthy();
+});
+
+test("each service that is set up keeps its steps and can be tested", async () => {
+  const set = (name: string, value = "…") => ({ ...razorpay("", true, value), name });
+  showScreen([
+    set("PUBLIC_URL", "https://lake.example"),
+    set("DESK_URL", "https://desk.lake.example"),
+    set("SIGN_IN_CLIENT_ID"),
+    set("BACKUP_RECIPIENT"),
+  ]);
+  expect(await screen.findByRole("button", { name: "Make a backup" })).toBeTruthy();
+  const getHref = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(getHref("Open the desk at its address")).toBe("https://desk.lake.example");
+  expect(getHref("Open the shop's login")).toBe("https://lake.example/log-in");
+  expect(screen.getAllByText("Set up")).toHaveLength(3);
+  expect(screen.getByText("DESK_URL=https://desk.shop.example")).toBeTruthy();
 });
 
 test("a link to a setting shows the service that needs it, and no other service", async () => {

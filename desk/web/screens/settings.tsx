@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { formatDateTime } from "#contract/dates.ts";
 import { capitalise } from "#contract/text.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
+import { links } from "#contract/links.ts";
 import { isOrderNumber } from "../router.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -12,6 +13,7 @@ import { Acts, Entries, Entry, ScreenFrame, Small, ViewState } from "../screen-p
 import { useView } from "../use-view.ts";
 import { checkResult, settingsShow } from "#contract/operator-results.ts";
 import type { DataOf } from "#contract/command-data.ts";
+import { BackupButton } from "./backups.tsx";
 import styles from "./settings.module.css";
 
 type ShownSetting = DataOf<typeof settingsShow>[number];
@@ -32,7 +34,7 @@ export default function SettingsScreen() {
   return (
     <ScreenFrame
       title="Connections"
-      lead="The services that the shop uses. Open one to see the steps: follow them yourself, or send them to your technician."
+      lead="Open a service to follow its steps, or to send them to your technician."
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
       <Entries>
@@ -52,8 +54,16 @@ export default function SettingsScreen() {
               <section key={group} className={styles.group}>
                 <h3 className={styles.name}>{group}</h3>
                 <dl>
-                  {settings.map((setting) => (
-                    <Setting key={setting.name} {...setting} />
+                  {settings.map(({ name, value, isSet, what }) => (
+                    <div key={name} className={styles.setting}>
+                      <dt>
+                        {capitalise(what)}
+                        <Small>
+                          Your technician's name for it: <code>{name}</code>
+                        </Small>
+                      </dt>
+                      <dd>{value ?? (isSet ? "Set, not shown" : "Not set")}</dd>
+                    </div>
                   ))}
                 </dl>
               </section>
@@ -77,7 +87,7 @@ interface Service {
   isOptional?: true;
   /** The steps before the settings are entered. */
   steps: (shopAddress: string) => readonly Step[];
-  test?: ReactNode;
+  test: (addresses: { shop: string; desk: string }) => ReactNode;
 }
 
 const SERVICES: readonly Service[] = [
@@ -97,9 +107,7 @@ const SERVICES: readonly Service[] = [
         `${RAZORPAY}/webhooks`,
       ],
     ],
-    test: (
-      <ConnectionTest of="payments" service="Razorpay" successText="Razorpay accepts the keys of the shop." />
-    ),
+    test: () => <ConnectionTest of="payments" service="Razorpay" />,
   },
   {
     name: "Mail server",
@@ -110,13 +118,9 @@ const SERVICES: readonly Service[] = [
       ["Find the server for outgoing mail (SMTP) in the settings of your e-mail provider"],
       ["With Gmail, create an app password", "https://myaccount.google.com/apppasswords"],
     ],
-    test: (
+    test: () => (
       <>
-        <ConnectionTest
-          of="mail"
-          service="the mail server"
-          successText="The mail server accepts the login of the shop."
-        />
+        <ConnectionTest of="mail" service="the mail server" />
         <CommandButton name="mail" values={{ test: "on" }} variant="secondary">
           Send a test e-mail to me
         </CommandButton>
@@ -134,6 +138,7 @@ const SERVICES: readonly Service[] = [
         "Keep two copies of the secret key away from the shop's machine. Without it, nobody can read a backup",
       ],
     ],
+    test: () => <BackupButton />,
   },
   {
     name: "This desk on any phone",
@@ -147,6 +152,7 @@ const SERVICES: readonly Service[] = [
         "Start the desk as a service behind nginx, with taruva-desk.service and taruva-desk.conf of the folder deploy. The commands are in docs/owners/production.md, “The desk from any phone”",
       ],
     ],
+    test: ({ desk }) => <TestLink href={desk}>Open the desk at its address</TestLink>,
   },
   {
     name: "Login with Google",
@@ -160,38 +166,43 @@ const SERVICES: readonly Service[] = [
         "https://console.cloud.google.com/apis/credentials",
       ],
     ],
+    test: ({ shop }) => <TestLink href={shop + links.logIn()}>Open the shop's login</TestLink>,
   },
 ];
 
 const RAZORPAY = "https://dashboard.razorpay.com/app/website-app-settings";
 
-function Connection({
-  name,
-  needs,
-  isOptional,
-  steps,
-  test,
-  shown,
-  isOpen,
-  ...service
-}: Service & { shown: readonly ShownSetting[]; isOpen: boolean }) {
+const ENTER = "Add these lines to the settings file of the shop (.env), with your own values";
+const RESTART = "Restart the shop. Afterwards, this screen shows that the service is set up";
+
+interface ConnectionProps extends Service {
+  shown: readonly ShownSetting[];
+  isOpen: boolean;
+}
+
+function Connection({ name, needs, isOptional, shown, isOpen, ...service }: ConnectionProps) {
   const find = (setting: string) => shown.find((each) => each.name === setting);
-  const missing = Object.keys(needs).filter((setting) => !find(setting)?.isSet);
+  const names = Object.keys(needs);
+  const missing = names.filter((setting) => !find(setting)?.isSet);
   const isSet = missing.length === 0;
   const hasTestKeys =
     find("RAZORPAY_KEY_ID")?.value?.startsWith("rzp_test_") === true && "RAZORPAY_KEY_ID" in needs;
-  const isPartlySet = missing.length < Object.keys(needs).length;
+  const [tone, state] = hasTestKeys
+    ? (["waiting", "Test keys"] as const)
+    : isSet
+      ? (["success", "Set up"] as const)
+      : ([
+          isOptional ? "neutral" : "danger",
+          missing.length < names.length ? "Partly set up" : isOptional ? "Off" : "Not set up",
+        ] as const);
+  const shop = find("PUBLIC_URL")?.value ?? "https://shop.example";
+  const steps = service.steps(shop);
+  const lines = (isSet ? names : missing).map((setting) => `${setting}=${needs[setting]}`);
   const head = (
     <>
       <span className="row wrap middle gap-3">
         <strong>{name}</strong>
-        {isSet ? (
-          <Badge tone={hasTestKeys ? "waiting" : "success"}>{hasTestKeys ? "Test keys" : "Set up"}</Badge>
-        ) : (
-          <Badge tone={isOptional ? "neutral" : "danger"}>
-            {isPartlySet ? "Partly set up" : isOptional ? "Off" : "Not set up"}
-          </Badge>
-        )}
+        <Badge tone={tone}>{state}</Badge>
       </span>
       <Small>
         {hasTestKeys ? "Customers pay with test money only." : isSet ? service.with : service.without}
@@ -200,70 +211,50 @@ function Connection({
   );
   return (
     <Entry>
-      {isSet && !hasTestKeys ? (
-        <div>{head}</div>
-      ) : (
-        <Disclosure summary={head} open={isOpen}>
-          <Steps
-            of={name}
-            steps={steps(find("PUBLIC_URL")?.value ?? "https://shop.example")}
-            lines={(isSet ? Object.keys(needs) : missing).map((setting) => `${setting}=${needs[setting]}`)}
-          />
-        </Disclosure>
-      )}
-      {isSet && test && <Acts>{test}</Acts>}
+      <Disclosure summary={head} open={isOpen}>
+        <ol className={styles.steps}>
+          {steps.map(([text, address]) => (
+            <li key={text}>
+              {text}
+              {address && (
+                <>
+                  :{" "}
+                  <a href={address} target="_blank" rel="noreferrer">
+                    {new URL(address).host}
+                  </a>
+                </>
+              )}
+            </li>
+          ))}
+          <li>
+            {ENTER}:<pre className={styles.lines}>{lines.join("\n")}</pre>
+          </li>
+          <li>{RESTART}</li>
+        </ol>
+        <CopyForTechnician
+          text={[
+            `Please connect our shop: ${name}.`,
+            ...[...steps.map((step) => step.join(": ")), `${ENTER}:`].map((step) => `- ${step}`),
+            ...lines,
+            `- ${RESTART}.`,
+          ].join("\n")}
+        >
+          Copy the steps
+        </CopyForTechnician>
+      </Disclosure>
+      {isSet && <Acts>{service.test({ shop, desk: find("DESK_URL")?.value ?? "" })}</Acts>}
     </Entry>
   );
 }
 
-function Steps({ of, steps, lines }: { of: string; steps: readonly Step[]; lines: readonly string[] }) {
-  const enter = "Add these lines to the settings file of the shop (.env), with your own values";
-  const restart = "Restart the shop. Afterwards, this screen shows that the service is set up";
-  return (
-    <>
-      <ol className={styles.steps}>
-        {steps.map(([text, address]) => (
-          <li key={text}>
-            {text}
-            {address && (
-              <>
-                :{" "}
-                <a href={address} target="_blank" rel="noreferrer">
-                  {new URL(address).host}
-                </a>
-              </>
-            )}
-          </li>
-        ))}
-        <li>
-          {enter}:<pre className={styles.lines}>{lines.join("\n")}</pre>
-        </li>
-        <li>{restart}</li>
-      </ol>
-      <CopyForTechnician
-        text={[
-          `Please connect our shop: ${of}.`,
-          ...steps.map((step) => `- ${step.join(": ")}`),
-          `- ${enter}:`,
-          ...lines,
-          `- ${restart}.`,
-        ].join("\n")}
-      >
-        Copy the steps
-      </CopyForTechnician>
-    </>
-  );
-}
+const TestLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <ButtonLink variant="secondary" href={href} target="_blank" rel="noreferrer">
+    {children}
+  </ButtonLink>
+);
 
-interface ConnectionTestProps {
-  /** The subject that the command `check` tests. */
-  of: "payments" | "mail";
-  service: string;
-  successText: string;
-}
-
-/** Checks whether a service accepts the shop's login. Problems of single orders are on the screen Health. */
-function ConnectionTest({ of, service, successText }: ConnectionTestProps) {
+/** Runs the checks `of` a service. Problems of single orders are on the screen Health. */
+function ConnectionTest({ of, service }: { of: "payments" | "mail"; service: string }) {
   const [isAsked, setAsked] = useState(false);
   const { data, error, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useView(
     { ...checkResult, options: { only: of } },
@@ -282,7 +273,7 @@ function ConnectionTest({ of, service, successText }: ConnectionTestProps) {
       {isAsked && !isFetching && (
         <div role="status">
           {error && <p>{error.message}</p>}
-          {!error && problems?.length === 0 && <p>{successText}</p>}
+          {!error && problems?.length === 0 && <p>{capitalise(service)} accepts the login of the shop.</p>}
           {!error && problems?.map(({ what }) => <p key={what}>{endSentence(capitalise(what))}</p>)}
           <Small>Tested on {formatDateTime(new Date(Math.max(dataUpdatedAt, errorUpdatedAt)))}.</Small>
           {!error && problems && problems.length > 0 && (
@@ -296,15 +287,3 @@ function ConnectionTest({ of, service, successText }: ConnectionTestProps) {
     </>
   );
 }
-
-const Setting = ({ name, value, isSet, what }: ShownSetting) => (
-  <div className={styles.setting}>
-    <dt>
-      {capitalise(what)}
-      <Small>
-        Your technician's name for it: <code>{name}</code>
-      </Small>
-    </dt>
-    <dd>{value ?? (isSet ? "Set, not shown" : "Not set")}</dd>
-  </div>
-);

@@ -231,12 +231,7 @@ const SessionEntry = ({ id, device, passkey, network, begunAt, seenAt, isThis }:
         <strong>{device}</strong>
         {isThis && <Badge tone="success">This session</Badge>}
         <Small>
-          {[
-            `passkey of ${passkey}`,
-            network,
-            `since ${formatDate(begunAt)}`,
-            `last used ${formatDateTime(seenAt)}`,
-          ].join(", ")}
+          passkey of {passkey}, {network}, since {formatDate(begunAt)}, last used {formatDateTime(seenAt)}
         </Small>
       </>
     }

@@ -25,7 +25,12 @@ export default function TaxesScreen() {
       title="Taxes"
       lead="You see what changes before you save. Existing orders keep their rate."
     >
-      {data ? <Rates {...data} /> : <ViewState error={error} isLoading={isLoading} />}
+      <ViewState error={error} isLoading={isLoading} />
+      {data && (
+        <ProductTitles ids={data.rates.flatMap(({ products }) => products)}>
+          <Rates {...data} />
+        </ProductTitles>
+      )}
     </SettingsFrame>
   );
 }
@@ -36,6 +41,8 @@ const asksFor =
     Boolean(rate) && rate !== known;
 
 function Rates({ values, state, rates, revision }: ShownTaxes) {
+  const titleOf = useProductTitle();
+  const [today] = useState(() => toIsoDay(new Date()));
   const change = { name: "taxes", expected: revision } as const;
   const place = values["company-place"];
   return (
@@ -76,81 +83,70 @@ function Rates({ values, state, rates, revision }: ShownTaxes) {
           </Entry>
         </Entries>
       </Section>
-      <ProductTitles ids={rates.flatMap(({ products }) => products)}>
-        <OtherRates rates={rates} revision={revision} />
-      </ProductTitles>
+      <Section
+        title="Other rates"
+        actions={
+          <ChangeButton
+            {...change}
+            title="New rate"
+            known={{}}
+            asked={["hsn", "products", "rate", "from"]}
+            needed={["rate"]}
+            asksBelow={asksFor("")}
+          >
+            Add a rate
+          </ChangeButton>
+        }
+      >
+        {rates.length === 0 && <Small>None. Add a rate for an HSN, some products or a later day.</Small>}
+        <Entries>
+          {rates.map(({ goods, hsn, products, rate, from }) => {
+            const titles = products.map(titleOf);
+            const name = titles.length > 0 ? joinFirst(titles, 1) : goods;
+            const taxed = { hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" };
+            return (
+              <Entry
+                key={`${goods} ${from}`}
+                head={
+                  <>
+                    <strong>
+                      {capitalise(name)}: {rate} %
+                    </strong>
+                    {from !== null && from > today && <Badge>Not yet</Badge>}
+                  </>
+                }
+              >
+                {from !== null && (
+                  <Small>
+                    From {formatDispatchDay(new Date(from))} {from.slice(0, 4)}
+                  </Small>
+                )}
+                {titles.length > 1 && (
+                  <Disclosure summary={formatCount(titles.length, "product")}>{titles.join(", ")}</Disclosure>
+                )}
+                <Acts>
+                  <ChangeButton
+                    {...change}
+                    of={`the rate of ${name}`}
+                    title={`GST of ${name}`}
+                    known={{ ...taxed, rate: String(rate) }}
+                    asked={["rate"]}
+                    asksBelow={asksFor(String(rate))}
+                  />
+                  <NamedButton
+                    name="taxes"
+                    text="Remove"
+                    of={`the rate of ${name}`}
+                    variant="secondary"
+                    expected={revision}
+                    values={{ ...taxed, rate: "none" }}
+                  />
+                </Acts>
+              </Entry>
+            );
+          })}
+        </Entries>
+      </Section>
     </>
-  );
-}
-
-function OtherRates({ rates, revision }: Omit<ShownTaxes, "values" | "state">) {
-  const titleOf = useProductTitle();
-  const [today] = useState(() => toIsoDay(new Date()));
-  const change = { name: "taxes", expected: revision } as const;
-  return (
-    <Section
-      title="Other rates"
-      actions={
-        <ChangeButton
-          {...change}
-          title="New rate"
-          known={{}}
-          asked={["hsn", "products", "rate", "from"]}
-          needed={["rate"]}
-          asksBelow={asksFor("")}
-        >
-          Add a rate
-        </ChangeButton>
-      }
-    >
-      {rates.length === 0 && <Small>None. Add a rate for an HSN, some products or a later day.</Small>}
-      <Entries>
-        {rates.map(({ goods, hsn, products, rate, from }) => {
-          const titles = products.map(titleOf);
-          const name = titles.length > 0 ? joinFirst(titles, 1) : goods;
-          const taxed = { hsn: hsn ?? "", products: products.join("\n"), from: from ?? "" };
-          return (
-            <Entry
-              key={`${goods} ${from}`}
-              head={
-                <>
-                  <strong>
-                    {capitalise(name)}: {rate} %
-                  </strong>
-                  {from !== null && from > today && <Badge>Not yet</Badge>}
-                </>
-              }
-            >
-              {from !== null && (
-                <Small>
-                  From {formatDispatchDay(new Date(from))} {from.slice(0, 4)}
-                </Small>
-              )}
-              {titles.length > 1 && (
-                <Disclosure summary={formatCount(titles.length, "product")}>{titles.join(", ")}</Disclosure>
-              )}
-              <Acts>
-                <ChangeButton
-                  {...change}
-                  of={`the rate of ${name}`}
-                  title={`GST of ${name}`}
-                  known={{ ...taxed, rate: String(rate) }}
-                  asked={["rate"]}
-                  asksBelow={asksFor(String(rate))}
-                />
-                <NamedButton
-                  name="taxes"
-                  text="Remove"
-                  of={`the rate of ${name}`}
-                  variant="secondary"
-                  expected={revision}
-                  values={{ ...taxed, rate: "none" }}
-                />
-              </Acts>
-            </Entry>
-          );
-        })}
-      </Entries>
-    </Section>
   );
 }

@@ -262,7 +262,14 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
           isMail: isMail(name),
           mailFields: mail?.fields ?? NO_FIELDS,
           fields,
-          drawPreview: drawText(name),
+          drawPreview: (text, place) => (
+            <PagePreview
+              args={{ what: "text", id: name }}
+              options={{ text }}
+              title={`${labelText(name)}, preview`}
+              place={place}
+            />
+          ),
         }}
       >
         <CommandForm
@@ -288,15 +295,6 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
 }
 
 const NO_FIELDS = {};
-
-const drawText = (name: string) => (text: string, place: string) => (
-  <PagePreview
-    args={{ what: "text", id: name }}
-    options={{ text }}
-    title={`${labelText(name)}, preview`}
-    place={place}
-  />
-);
 
 function OtherText({ name }: { name: string }) {
   const { data } = useView({ ...textSource, args: { name } });

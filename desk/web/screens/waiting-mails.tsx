@@ -51,16 +51,8 @@ export function WaitingMails() {
   );
 }
 
-function MailEntry({
-  id,
-  subscriber,
-  payload,
-  createdAt,
-  attempts,
-  runAt,
-  deadAt,
-  lastError,
-}: DataOf<typeof mailWaiting>[number]) {
+function MailEntry(mail: DataOf<typeof mailWaiting>[number]) {
+  const { id, subscriber, payload, createdAt, attempts, runAt, deadAt, lastError } = mail;
   const name = labelMail(subscriber.replace("notifications.", ""));
   const { orderId, messageId } = readTexts(payload, ["orderId", "messageId"]);
   const next = deadAt === null ? `Next attempt: ${formatDateTime(runAt)}.` : "The shop has stopped trying.";
