@@ -69,7 +69,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
     return (
       <SelectField {...shared} onChange={onType}>
         {(!required || text === "") && (
-          <option value="">{required ? "Choose" : toChoiceLabel(name, "")}</option>
+          <option value="">{toChoiceLabel(name, "") || (text === "" ? "Choose" : "")}</option>
         )}
         <Options of={offered.map((choice) => [choice, toChoiceLabel(name, choice)] as const)} />
       </SelectField>

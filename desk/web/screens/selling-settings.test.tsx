@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import SellingSettingsScreen from "./selling-settings.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
@@ -37,6 +37,7 @@ test("while the owner chooses how to charge for shipping or types a limit for ca
     return field;
   };
   const way = await screen.findByRole("combobox", { name: "Shipping" });
+  expect(within(way).getAllByRole("option")[0]?.textContent).toBe("Choose");
   expect(screen.getByText(/^Choose what applies/)).toBeTruthy();
   const choose = (value: string) => fireEvent.change(way, { target: { value } });
   choose("free");
