@@ -226,9 +226,7 @@ function KnownForm({
   const isComplete = !visibleWords.some(isMissing);
   // Browsers do not check whether pieces are chosen, and accept spaces as an amount. Without pieces or an amount, some
   // commands apply to the whole order.
-  const isMissingScope = (word: Word) => word.kind in MISSING_SCOPE && isMissing(word);
-  const missingScope = visibleWords.find(isMissingScope);
-  const lacksScope = missingScope !== undefined;
+  const missingScope = visibleWords.find((word) => word.kind in MISSING_SCOPE && isMissing(word));
   const preview = usePreview(command, values, drawPreview !== undefined && isComplete);
   const faults =
     getFaults(commandRun.done) ??
@@ -241,7 +239,7 @@ function KnownForm({
   const left = useLeftFields(form);
   /** Runs `action`, or shows an error if pieces, an amount or a value that cannot be deleted is missing. */
   const send = <Result,>(action: () => Result): Result | undefined => {
-    if (emptied.every(hasNone) && !lacksScope) return action();
+    if (emptied.every(hasNone) && !missingScope) return action();
     flushSync(() => setTried(true));
     focusFault(form);
     return undefined;
@@ -391,7 +389,7 @@ function KnownForm({
           >
             {beside && <div className={styles.below}>{beside(values)}</div>}
             {(typeof asksBelow === "function" ? asksBelow(values) : asksBelow) &&
-              (lacksScope ? (
+              (missingScope ? (
                 <div className={styles.below}>
                   <Small>{FIRST_STEPS[formName] ?? FIRST_STEPS[missingScope.kind]}</Small>
                 </div>
@@ -408,7 +406,7 @@ function KnownForm({
             <Button
               type="submit"
               busy={commandRun.isBusy || (isRefreshing && changed !== undefined) || (isAsking && isWaiting)}
-              aria-disabled={isAsking || (lacksScope && !hasSaveBar) || undefined}
+              aria-disabled={isAsking || (missingScope && !hasSaveBar) || undefined}
               onClick={(event) => {
                 // The question below the fields is still loading, so a click waits for it. Enter (`detail` is 0) opens
                 // a dialog instead.
