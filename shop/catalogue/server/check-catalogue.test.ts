@@ -52,7 +52,7 @@ test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
 
 test("until the owner chooses what shipping costs, the check reports that the policy and the bag differ, and then only own texts with another charge", async () => {
   const list = async () =>
-    (await checkCatalogue(context)).filter(({ about }) => about === "texts/shipping-policy.md");
+    (await checkCatalogue(context)).filter(({ screen }) => screen === "/settings/texts?text=shipping-policy");
   expect(await list()).toEqual([
     expect.objectContaining({
       what: 'promises "Shipping is free", but shipping is free below ₹2,000 too',
