@@ -38,3 +38,35 @@ test("if one of the files of the month cannot be downloaded, the others are, and
   await expect.poll(() => toasts).toEqual(["Orders could not be downloaded. The shop is not running."]);
   expect(saved).toEqual(["report-sales-2026-11.csv", "invoices-2026-11.csv", "payments-2026-11.csv"]);
 });
+
+test("the books say which month they show, name the total with GST, and show no days of stock for a product without sales", async () => {
+  const column = { soldPaise: 118_00, refundedPaise: 0, invoices: 1, creditNotes: 0 };
+  const stock = { productId: "tray", title: "Teak Tray", left: 4, sold: 0, daysLeft: null, waiting: 0 };
+  answerDesk([], ({ noun, verb, options }) =>
+    withData(
+      options?.["by"] === "day"
+        ? {
+            total: { ...column, amounts: [100_00, 18_00, 118_00] },
+            days: [{ day: "2026-11-01", ...column }],
+            columns: ["Goods", "CGST", "Paid"],
+            received: [],
+            paidBackPaise: 0,
+            categories: [],
+          }
+        : verb === "stock"
+          ? [stock]
+          : noun === "seller"
+            ? { values: {}, samples: [], toConfirm: [], revision: "1" }
+            : [],
+    ),
+  );
+  goTo("/books", { replace: true });
+  showDesk(<BooksScreen />);
+  expect(await screen.findByText("This month, until today")).toBeTruthy();
+  expect((await screen.findByText("Total with GST")).parentElement?.textContent).toContain("₹118.00");
+  const row = await screen.findByRole("row", { name: /^Teak Tray/ });
+  expect(row.textContent).toBe("Teak Tray40no sales");
+  expect(row.querySelectorAll("rect")[1]?.getAttribute("width")).toBe("0");
+  fireEvent.click(screen.getByRole("button", { name: "The month before" }));
+  expect(await screen.findByText("Last month")).toBeTruthy();
+});
