@@ -69,7 +69,7 @@ test("the list of products shows the price with GST first, loads 50 products at 
   });
   showDesk(<ProductsScreen />);
   expect(await screen.findAllByRole("listitem")).toHaveLength(50);
-  const [price] = screen.getAllByRole("button", { name: /^Price with GST of Teak Tray/ });
+  const [price] = await screen.findAllByRole("button", { name: /^Price with GST of Teak Tray/ });
   expect(price?.textContent).toContain("₹1,062.00₹900.00 + GSTwas ₹1,200.00 + GST");
   expect(screen.queryByRole("link", { name: "Previous page" })).toBeNull();
   const next = screen.getByRole("link", { name: "Next page" }).getAttribute("href") ?? "";
@@ -80,4 +80,44 @@ test("the list of products shows the price with GST first, loads 50 products at 
   expect(screen.getByRole("link", { name: "Previous page" }).getAttribute("href")).toBe("/products?page=1");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "tray" } });
   await expect.poll(() => asked.at(-1)).toEqual({ limit: "51", search: "tray" });
+});
+
+test("the list of products can be sorted and show only sold-out products, as its address says", async () => {
+  const asked: View["options"][] = [];
+  answerDesk([set, describeCommand("products list")], ({ noun, options }, address) => {
+    if (address.startsWith("/api/values")) return Response.json([]);
+    if (noun === "products") asked.push(options);
+    return withData([tray]);
+  });
+  goTo("/products");
+  showDesk(<ProductsScreen />);
+  fireEvent.change(screen.getByLabelText("Show"), { target: { value: "sold-out" } });
+  fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: "Title" } });
+  await expect.poll(() => asked.at(-1)).toEqual({ limit: "51", "sold-out": "on", sort: "title" });
+  expect(location.search).toBe("?group=sold-out&sort=Title");
+});
+
+test("products of several pages can be chosen together", async () => {
+  const asked: View["options"][] = [];
+  answerDesk([set, describeCommand("products list")], ({ noun, options }, address) => {
+    if (address.startsWith("/api/values")) return Response.json([]);
+    if (noun === "products") asked.push(options);
+    const skipped = Number(options?.["skip"] ?? 0);
+    return withData(
+      Array.from({ length: skipped > 0 ? 1 : 51 }, (_, at) => ({
+        ...tray,
+        id: `tray-${skipped + at}`,
+        title: `Tray ${skipped + at}`,
+      })),
+    );
+  });
+  goTo("/products");
+  showDesk(<ProductsScreen />);
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Choose Tray 3" }));
+  goTo("/products?page=2");
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Choose Tray 50" }));
+  expect(screen.getByText("2 products chosen")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
+  expect(await screen.findByRole("dialog", { name: "Change 2 products" })).toBeTruthy();
+  expect(asked.at(-1)).toMatchObject({ products: "tray-3\ntray-50" });
 });

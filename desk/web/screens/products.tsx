@@ -11,7 +11,7 @@ import { Notice } from "#ui/notice.tsx";
 import { ChangeableValue } from "../changeable.tsx";
 import { CommandForm } from "../command-form.tsx";
 import type { FinishedRun } from "../desk-calls.ts";
-import { Dialog } from "../dialog.tsx";
+import { DialogButton } from "../dialog-button.tsx";
 import dialogStyles from "../parcels-form.module.css";
 import {
   ChoiceBox,
@@ -20,7 +20,6 @@ import {
   isEveryChosen,
   type RowSelection,
   useRowKeys,
-  useRowSelection,
 } from "../row-selection.tsx";
 import { ImportProducts } from "../import-products.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
@@ -30,22 +29,33 @@ import { getProductChange, PRODUCT_HINTS } from "../product-form.tsx";
 import type { MatchingProduct } from "../product-picker.tsx";
 import { ListState, ScreenFrame, Small } from "../screen-parts.tsx";
 import { toastDone } from "../toast-done.ts";
-import { useCommand, useValues, useView } from "../use-view.ts";
+import { useValues, useView } from "../use-view.ts";
 import styles from "./products.module.css";
 
-const groups = { "": "In the shop", limited: "With a stock count", hidden: "Hidden" } as const;
-
-const EMPTY_TEXTS: Readonly<Record<string, string>> = {
-  "": "There are no products in the shop yet. Add the first one with New product.",
-  limited: "All products are made to order. Set the stock of a product to count its pieces.",
-  hidden: "No product is hidden.",
+const GROUPS: Readonly<Record<string, readonly [label: string, empty: string]>> = {
+  "": ["In the shop", "There are no products in the shop yet. Add the first one with New product."],
+  "sold-out": ["Sold out", "No product is sold out."],
+  low: ["Low in stock", "No product is low in stock."],
+  limited: [
+    "With a stock count",
+    "All products are made to order. Set the stock of a product to count pieces.",
+  ],
+  hidden: ["Hidden", "No product is hidden."],
 };
+
+const SHOW = {
+  name: "group",
+  label: "Show",
+  of: Object.entries(GROUPS).map(([name, [label]]) => [name, label] as const),
+};
+
+const SORT = { name: "sort", label: "Sort by", prompt: "Newest", of: ["Title", "Price", "Stock"] };
 
 const PAGE = 50;
 
 export default function ProductsScreen() {
   const { values, words, group, filter } = useListQuery(PAGE);
-  const { category = "", material = "" } = values;
+  const { category = "", material = "", sort = "" } = values;
   const page = Math.max(1, Math.floor(Number(values["page"])) || 1);
   const { data, error, isLoading } = useView(
     useDeferredValue({
@@ -58,6 +68,7 @@ export default function ProductsScreen() {
         ...(group && { [group]: "on" }),
         ...(category && { category }),
         ...(material && { material }),
+        ...(sort && { sort: sort.toLowerCase() }),
       },
     }),
   );
@@ -66,8 +77,14 @@ export default function ProductsScreen() {
     ...(page > 1 && { "Previous page": page - 1 }),
     ...((data?.length ?? 0) > PAGE && { "Next page": page + 1 }),
   };
-  const { chosen, choose, chooseNone } = useRowSelection();
-  const picked = products.filter(({ id }) => chosen.has(id));
+  // Products stay chosen while the list shows another page or other products.
+  const [picked, setPicked] = useState<readonly MatchingProduct[]>([]);
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setPicked((previous) => [
+      ...previous.filter(({ id }) => !ids.includes(id)),
+      ...(isChosen ? products.filter(({ id }) => ids.includes(id)) : []),
+    ]);
+  const count = formatCount(picked.length, "product");
   return (
     <ScreenFrame
       title="Products"
@@ -85,19 +102,21 @@ export default function ProductsScreen() {
       <ListFilter
         of="products"
         placeholder="Name or own code"
-        groups={groups}
-        fields={[useNameField("category", category), useNameField("material", material)]}
+        groups={{}}
+        fields={[SHOW, SORT, useNameField("category", category), useNameField("material", material)]}
         {...filter}
       />
       <ListState
         count={data?.length}
         empty={
-          (page === 1 && `${words}${category}${material}` === "" && EMPTY_TEXTS[group]) ||
+          (page === 1 && `${words}${category}${material}` === "" && GROUPS[group]?.[1]) ||
           "No product matches."
         }
         {...{ error, isLoading }}
       />
-      {products.length > 0 && <ProductList {...{ products, chosen, choose }} />}
+      {products.length > 0 && (
+        <ProductList {...{ products, choose }} chosen={new Set(picked.map(({ id }) => id))} />
+      )}
       <nav className={styles.pages} aria-label="Pages of the list">
         {Object.entries(pages).map(([text, to]) => (
           <ButtonLink
@@ -109,7 +128,21 @@ export default function ProductsScreen() {
           </ButtonLink>
         ))}
       </nav>
-      <ChosenProducts products={picked} onNone={chooseNone} />
+      {picked.length > 0 && (
+        <ChosenBar count={count} label="Chosen products" onNone={() => setPicked([])}>
+          <DialogButton label="Change" variant="primary" title={`Change ${count}`} size="wide">
+            {() => (
+              <ChangeForm
+                products={picked.map((each) => products.find(({ id }) => id === each.id) ?? each)}
+                onDone={(reply) => {
+                  setPicked([]);
+                  toastDone(reply, `${count} changed.`);
+                }}
+              />
+            )}
+          </DialogButton>
+        </ChosenBar>
+      )}
     </ScreenFrame>
   );
 }
@@ -202,51 +235,13 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   "Required by law": ["origin", "pieces", "manufacturer", "maker", "finish"],
 };
 
-interface ChosenProductsProps {
+interface ChangeFormProps {
   products: readonly MatchingProduct[];
-  onNone: () => void;
+  onDone: (reply: FinishedRun) => void;
 }
 
-/** Changes all selected products with one command, so that one undo reverts the whole change. */
-function ChosenProducts({ products, onNone }: ChosenProductsProps) {
-  const command = useCommand("products set");
-  // Copy the selection, because a selected product may disappear from the list before the command runs.
-  const [changing, setChanging] = useState<readonly MatchingProduct[]>([]);
-  const [isOpen, setOpen] = useState(false);
-  const count = formatCount(changing.length, "product");
-  return (
-    <>
-      {products.length > 0 && (
-        <ChosenBar count={formatCount(products.length, "product")} label="Chosen products" onNone={onNone}>
-          <Button
-            onClick={() => {
-              setChanging(products);
-              setOpen(true);
-            }}
-            disabled={!command}
-          >
-            Change
-          </Button>
-        </ChosenBar>
-      )}
-      <Dialog title={`Change ${count}`} open={isOpen} onClose={() => setOpen(false)} size="wide">
-        <ChangeForm
-          products={changing}
-          onDone={(reply) => {
-            setOpen(false);
-            onNone();
-            toastDone(reply, `${count} changed.`);
-          }}
-        />
-      </Dialog>
-    </>
-  );
-}
-
-function ChangeForm({
-  products,
-  onDone,
-}: Pick<ChosenProductsProps, "products"> & { onDone: (reply: FinishedRun) => void }) {
+/** Changes all products with one command, so that one undo reverts the whole change. */
+function ChangeForm({ products, onDone }: ChangeFormProps) {
   const [part, setPart] = useState("Price");
   const [seenProducts, setSeen] = useState(products);
   const ids = products.map(({ id }) => id).join("\n");

@@ -77,7 +77,7 @@ export default function TodayScreen() {
               <Waiting
                 title="Low in stock"
                 tasks={lowStock.map((task) => toTask(task, "Set the stock"))}
-                all="/products?group=limited"
+                all="/products?group=limited&sort=Stock"
               />
             </div>
           </div>

@@ -95,6 +95,22 @@ test("`products list` leaves out the first `skip` products, also if it lists onl
   }
 });
 
+test("`products list` sorts the products, and lists only those that are sold out or low in stock", async () => {
+  const list = async (options: Record<string, string>) =>
+    ((await run("products list", options)).rows ?? []).map(([id, , , left]) => [id, left]);
+  await run("products set everyday-bowl", { stock: "2" });
+  await run("products set teak-tray", { stock: "0" });
+  expect((await list({ sort: "stock" })).slice(0, 2)).toEqual([
+    ["teak-tray", 0],
+    ["everyday-bowl", 2],
+  ]);
+  expect(await list({ "sold-out": "on" })).toEqual([["teak-tray", 0]]);
+  expect(await list({ low: "on" })).toContainEqual(["everyday-bowl", 2]);
+  const { data = [] } = await run("products list", { sort: "price" });
+  const prices = (data as { price: number }[]).map(({ price }) => price);
+  expect(prices).toEqual(prices.toSorted((first, other) => first - other));
+});
+
 test("`products list` shows the same price with GST as `products details`", async () => {
   const { inclusivePrice } = (await run("products details everyday-bowl")).data as { inclusivePrice: number };
   expect((await run("products list", { search: "everyday bowl" })).data).toMatchObject([{ inclusivePrice }]);

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 import { pickFields } from "#contract/read.ts";
@@ -18,20 +18,23 @@ const limit = defineLimit(200);
 export const listProductsCommand = defineCommand({
   ...productList,
   reads: true,
-  summary: "Lists the products in the shop, newest first.",
+  summary: "Lists the products in the shop.",
   args: [],
   options: {
     limited: { summary: "only products with a stock count, not those made to order", flag: true },
+    low: { summary: "only products of which few pieces, but at least one, can be ordered", flag: true },
+    "sold-out": { summary: "only products with a stock count of which no piece can be ordered", flag: true },
     hidden: { summary: "only hidden products, with the reason", flag: true },
     search: { summary: "only products with these words in the id, title or your own code" },
     category: { summary: "only products of this category", kind: "category" },
     material: { summary: "only products of this wood", kind: "material" },
     products: { summary: "only these products, hidden or not", kind: "product", many: true },
+    sort: { summary: "the order, by default newest", choices: ["newest", "title", "price", "stock"] },
     skip: { summary: "leave out the first products of the list, e.g. 50 of them", kind: "number" },
     limit: limit.option,
   },
   examples: [
-    "products list --limited",
+    "products list --limited --sort stock",
     "products list --search tray",
     'products list --category Tableware --material "Teak wood"',
   ],
@@ -59,11 +62,11 @@ export const listProductsCommand = defineCommand({
 
 /** Returns the ids of matching products: more than `most` ids if more products match. */
 async function findIds(
-  { db }: Context,
-  { hidden, limited, search = "", category, material, skip = "0" }: CommandInput["options"],
+  { db, config }: Context,
+  { hidden, search = "", category, material, sort, skip = "0", ...filters }: CommandInput["options"],
   most: number,
 ): Promise<string[]> {
-  const { id, title, seo, createdAt, materials } = product;
+  const { id, title, price, seo, createdAt, materials } = product;
   const searched = sql`concat_ws(' ', ${id}, ${title}, ${seo} ->> 'sku')`;
   const words = search.split(/\s+/).map((word) => contains(searched, word));
   const query = db
@@ -77,12 +80,22 @@ async function findIds(
         ...words,
       ),
     )
-    .orderBy(desc(createdAt), id);
+    .orderBy(sort === "title" ? sql`lower(${title})` : sort === "price" ? asc(price) : desc(createdAt), id);
   const from = parseCount(skip) ?? 0;
-  if (limited === undefined) return (await query.limit(most + 1).offset(from)).map((row) => row.id);
+  const { limited, low, "sold-out": soldOut } = filters;
+  if (sort !== "stock" && [limited, low, soldOut].every((filter) => filter === undefined))
+    return (await query.limit(most + 1).offset(from)).map((row) => row.id);
   const ids = (await query).map((row) => row.id);
   const levels = await readStockLevels(db, ids);
-  return ids.filter((productId) => typeof levels.get(productId)?.onHand === "number").slice(from);
+  const getLeft = (productId: string) =>
+    calculateAvailable(levels.get(productId) ?? { onHand: null, reserved: 0 }) ?? Infinity;
+  const matching = ids.filter((productId) => {
+    const left = getLeft(productId);
+    if (soldOut !== undefined) return left === 0;
+    return low === undefined ? limited === undefined || left < Infinity : left > 0 && left <= config.lowStock;
+  });
+  if (sort === "stock") matching.sort((first, other) => getLeft(first) - getLeft(other));
+  return matching.slice(from);
 }
 
 const listedColumns = [
@@ -91,7 +104,7 @@ const listedColumns = [
 ];
 
 /** Returns the rows of the list. `base` identifies the last stock count. `picture` is null for a hidden product. */
-async function readRows(context: Context, ids: readonly string[]) {
+export async function readRows(context: Context, ids: readonly string[]) {
   const { db } = context;
   await refreshSnapshot(context);
   const products = await findProducts(context, ids);
