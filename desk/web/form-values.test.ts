@@ -86,7 +86,8 @@ test("new values of the shop fill the untouched fields, and a field that ends wi
   const previous = { title: "Tray", price: "900", stock: "4" };
   const now = { ...previous, price: "950", stock: "3" };
   expect(mergeKnown(previous, now, { title: "Tray ", price: "900", stock: "9" })).toEqual({
-    values: { title: "Tray ", price: "950", stock: "9" },
-    overlapping: ["stock"],
+    title: "Tray ",
+    price: "950",
+    stock: "9",
   });
 });

@@ -195,18 +195,13 @@ export const listEmptied = (words: readonly Word[], known: KnownValues, values: 
 export const listChanged = (words: readonly Word[], known: KnownValues, values: Values): string[] =>
   words.filter((word) => !word.isArgument && isChanged(word, known, values)).map(({ name }) => name);
 
-/**
- * Replaces the shop's `previous` values by its values `now`, except in fields that the user has changed. `overlapping`
- * are the fields that both the user and somebody else have changed.
- */
+/** Replaces the shop's `previous` values by its values `now`, except in fields that the user has changed. */
 export function mergeKnown(previous: KnownValues, now: KnownValues, values: Readonly<Record<string, Value>>) {
   // Changes no other field, because the user may have just typed a space or an unfinished line at its end.
-  const changed = Object.keys(now).filter((name) => isChanged({ name }, previous, now));
-  const untouched = changed.filter((name) => !isChanged({ name }, previous, values));
-  return {
-    values: { ...values, ...pickFields(now, untouched) },
-    overlapping: changed.filter((name) => !untouched.includes(name) && isChanged({ name }, now, values)),
-  };
+  const untouched = Object.keys(now).filter(
+    (name) => isChanged({ name }, previous, now) && !isChanged({ name }, previous, values),
+  );
+  return { ...values, ...pickFields(now, untouched) };
 }
 
 export const hasInput = (words: readonly Word[], known: KnownValues, { values, filled }: Entered): boolean =>

@@ -1,8 +1,16 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { CommandRun, DescribedCommand } from "../calls.ts";
 import { ProductForm } from "./product-form.tsx";
 import { answerDesk, drawDesk, showDesk } from "../../tests/support/jsdom/show-desk.tsx";
+
+const lastToast = vi.hoisted(() => ({ undo: () => {} }));
+vi.mock("#ui/toast.ts", async (load) => ({
+  ...(await load<object>()),
+  toastSuccess: (_text: string, action?: { onClick: () => void }) => {
+    if (action) lastToast.undo = action.onClick;
+  },
+}));
 
 const set: DescribedCommand = {
   noun: "products",
@@ -101,6 +109,41 @@ test("a change by somebody else fills the untouched fields of the product form, 
   fireEvent.click(screen.getByRole("button", { name: "Discard" }));
   expect(read("Earlier price")).toBe("1300");
   type("Earlier price", "1400");
+  expect(screen.queryByText(/^Somebody else/)).toBeNull();
+});
+
+test("after Discard, a change by somebody else is shown, and Undo brings the input back with a notice about that change", async () => {
+  answerDesk([set], () => []);
+  const { rerender } = render(draw(product));
+  await screen.findByRole("textbox", { name: "Pieces in the workshop" });
+  type("Earlier price", "1100");
+  type("Pieces in the workshop", "9");
+  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+  rerender(draw({ ...product, price: 95_000, originalPrice: 130_000, revision: 8 }));
+  expect([read("Earlier price"), read("Pieces in the workshop")]).toEqual(["1300", "4"]);
+  expect(screen.queryByText(/^Somebody else/)).toBeNull();
+  act(() => lastToast.undo());
+  expect([read("Earlier price"), read("Pieces in the workshop"), read(/^Price/)]).toEqual([
+    "1100",
+    "9",
+    "950",
+  ]);
+  expect(screen.getByText(/^Somebody else changed Earlier price \(now 1300\)\. Your input/)).toBeTruthy();
+});
+
+test("after a save whose response was lost, the saved value is not reported as a change by somebody else", async () => {
+  answerDesk([set], (_, address) =>
+    address === "/api/run"
+      ? new Response(`${JSON.stringify({ outcome: "failed", message: "The desk stopped responding." })}\n`)
+      : [],
+  );
+  const { rerender } = render(draw(product));
+  await screen.findByRole("textbox", { name: "Pieces in the workshop" });
+  type(/^Price/, "1,000");
+  fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The desk stopped responding.")).toBeTruthy();
+  rerender(draw({ ...product, price: 100_000, revision: 8 }));
+  expect(read(/^Price/)).toBe("1,000");
   expect(screen.queryByText(/^Somebody else/)).toBeNull();
 });
 

@@ -13,45 +13,43 @@ import {
 /** Keeps the input of a form, while the shop's values may change. */
 export function useEntered(known: KnownValues, expected: string | undefined, draft: Entered | undefined) {
   const [entered, setEntered] = useState<Entered>(draft ?? { values: known, filled: {} });
-  // The state when the form was opened or last saved. The shop uses its revision to detect changes by other users.
-  const [initial, setInitial] = useState({ known, expected });
-  // The last values from the shop, the fields whose saved values are not loaded yet, and the unsaved fields that
-  // somebody else has changed too.
-  const [loaded, setLoaded] = useState({ known, saved: NO_NAMES, overlapping: NO_NAMES });
+  // `known` are the saved values, and `loaded` the values that were last loaded, perhaps before a save. `seen` are the
+  // values that the input replaces. They lack the fields whose saved values are not loaded yet.
+  const [shop, setShop] = useState({ known, loaded: known, seen: known, expected });
   return {
     entered,
     setEntered,
-    initial,
-    overlapping: loaded.overlapping,
-    /** Fills in new values of the shop, but not in the fields that the user has changed. */
-    takeOver: (now: KnownValues) => {
-      if (JSON.stringify(now) === JSON.stringify(loaded.known)) return;
-      const { values, overlapping } = mergeKnown(initial.known, now, entered.values);
-      const names = [...loaded.overlapping, ...overlapping].filter((name) => !loaded.saved.includes(name));
-      setLoaded({ known: now, saved: NO_NAMES, overlapping: [...new Set(names)] });
-      setInitial({ ...initial, known: now });
-      setEntered({ ...entered, values });
+    initial: shop,
+    /** The fields that somebody else has changed since the user saw them. */
+    overlapping: Object.keys(shop.seen).filter((name) => isChanged({ name }, shop.known, shop.seen)),
+    /** Fills in new values, but not in changed fields. Those of `unsure` may be from a save without a response. */
+    takeOver: (now: KnownValues, unsure: readonly string[]) => {
+      if (JSON.stringify(now) === JSON.stringify(shop.loaded)) return;
+      const differs = (name: string) =>
+        [shop.known, now].every((values) => isChanged({ name }, values, entered.values));
+      const kept = Object.keys(now).filter((name) => differs(name) && !unsure.includes(name));
+      setShop({ ...shop, known: now, loaded: now, seen: { ...now, ...pickFields(shop.seen, kept) } });
+      setEntered({ ...entered, values: mergeKnown(shop.known, now, entered.values) });
     },
     /** Compares the form with the saved values from now on. Input that was typed during the save stays unsaved. */
     rebase: (saved: Values) => {
-      setLoaded((last) => ({ ...last, saved: Object.keys(saved), overlapping: NO_NAMES }));
-      setInitial((last) => ({ ...last, known: { ...last.known, ...pickTexts(saved) } }));
+      setShop((last) => ({
+        ...last,
+        known: { ...last.known, ...pickTexts(saved) },
+        seen: Object.fromEntries(Object.entries(last.seen).filter(([name]) => !(name in saved))),
+      }));
       setEntered((now) => ({ ...now, values: { ...now.values, ...clearFiles(saved, now.values) } }));
     },
     /** Discards the input. Returns a function that restores it, but not the values that only the shop has changed. */
     reset: () => {
-      const { known: previous } = initial;
-      const { values } = entered;
-      const typed = Object.keys(values).filter((name) => isChanged({ name }, previous, values));
-      setEntered({ values: previous, filled: {} });
-      setLoaded({ ...loaded, overlapping: NO_NAMES });
-      return () =>
-        setEntered((now) => ({
-          values: { ...now.values, ...pickFields(values, typed) },
-          filled: entered.filled,
-        }));
+      const { values, filled } = entered;
+      const typed = Object.keys(values).filter((name) => isChanged({ name }, shop.known, values));
+      setEntered({ values: shop.known, filled: {} });
+      setShop({ ...shop, seen: shop.known });
+      return () => {
+        setEntered((now) => ({ values: { ...now.values, ...pickFields(values, typed) }, filled }));
+        setShop((now) => ({ ...now, seen: { ...now.seen, ...pickFields(shop.seen, typed) } }));
+      };
     },
   };
 }
-
-const NO_NAMES: readonly string[] = [];
