@@ -76,8 +76,9 @@ const describeChosen = (words: readonly Word[], values: Values, noun: string): s
     .filter(({ name }) => isFilled(values[name]))
     .map(({ name, flag }) => {
       const value = values[name];
-      return flag || typeof value !== "string"
-        ? toLabel(name, noun)
-        : toChoiceLabel(name, value.replace(/\.$/, ""));
+      const label = toLabel(name, noun);
+      if (flag || typeof value !== "string") return label;
+      const [, unit = ""] = /\(([^()]+)\)$/.exec(label) ?? [];
+      return `${toChoiceLabel(name, value.replace(/\.$/, ""))} ${unit}`.trim();
     })
     .join(" · ");

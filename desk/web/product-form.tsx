@@ -30,7 +30,7 @@ export const getProductChange = (product: ShownProduct) => {
     name: "products set",
     known: {
       id,
-      price: String(toRupees(price)),
+      price: price > 0 ? String(toRupees(price)) : "",
       was: originalPrice > price ? String(toRupees(originalPrice)) : "",
       stock: String(onHand ?? "none"),
       "lead-days": String(leadDays ?? ""),
@@ -47,7 +47,7 @@ export const getProductChange = (product: ShownProduct) => {
             : name !== "lead-days" || stock === "none" || accepts === "yes" || leadDays !== null,
       },
     ],
-    needed: ["price", "stock", "backorder"],
+    needed: ["stock", "backorder", ...(price > 0 ? ["price"] : [])],
     hints: { ...PRODUCT_HINTS, was: "before GST; shown as the price before a reduction" },
     // The shop refuses the change if one of these values is outdated. The old stock is sent only with a new stock,
     // because each order changes the stock. The revision is not sent if only the stock changes.
@@ -77,7 +77,7 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
       {...change}
       known={{ ...known, ...change.known }}
       groups={[...groups.slice(0, 1), ...change.groups, ...groups.slice(1)]}
-      needed={[...change.needed, "title", "description", "category", "subcategory", "materials"]}
+      needed={[...change.needed, ...NEEDED.filter((name) => known[name])]}
       hints={{ ...change.hints, ...hints }}
       below={{ hsn: drawShownPrice(product), ...below }}
       isQuiet
@@ -87,6 +87,9 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
     />
   );
 }
+
+/** A hidden product may lack these values, but none can be cleared. */
+const NEEDED = ["title", "description", "category", "subcategory", "materials"];
 
 const drawShownPrice = (saved: ShownPriceProps["saved"]) => (values: Values) => (
   <ShownPrice values={values} saved={saved} />

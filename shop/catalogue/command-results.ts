@@ -3,65 +3,50 @@ import { defineCommandData, openObject } from "#contract/command-data.ts";
 import { undoableChange } from "#contract/operator-results.ts";
 import { homeSections } from "#shop/merchandising/home-content.ts";
 
-/** The products, newest first, or in the order of the requested ids. Prices are in paise before GST. */
-export const productList = defineCommandData(
-  "products list",
-  v.array(
-    v.object({
-      id: v.string(),
-      title: v.string(),
-      price: v.number(),
-      inclusivePrice: v.number(),
-      originalPrice: v.number(),
-      hsn: v.nullable(v.string()),
-      revision: v.number(),
-      onHand: v.nullable(v.number()),
-      leadDays: v.nullable(v.number()),
-      backorder: v.boolean(),
-      reserved: v.number(),
-      /** Identifies the last stock count. Orders do not change it. */
-      base: v.nullable(v.number()),
-      hidden: v.boolean(),
-      listed: v.boolean(),
-      picture: v.nullable(v.string()),
-    }),
-  ),
-);
+const listedProduct = {
+  id: v.string(),
+  title: v.string(),
+  price: v.number(),
+  inclusivePrice: v.number(),
+  originalPrice: v.number(),
+  hsn: v.nullable(v.string()),
+  revision: v.number(),
+  onHand: v.nullable(v.number()),
+  leadDays: v.nullable(v.number()),
+  backorder: v.boolean(),
+  reserved: v.number(),
+  /** Identifies the last stock count. Orders do not change it. */
+  base: v.nullable(v.number()),
+  hidden: v.boolean(),
+  listed: v.boolean(),
+  picture: v.nullable(v.string()),
+};
+
+/** The products, in the chosen order or in the order of the requested ids. Prices are in paise before GST. */
+export const productList = defineCommandData("products list", v.array(v.object(listedProduct)));
 
 const box = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
 const written = v.pipe(
   v.record(v.string(), v.unknown()),
   openObject({
-    title: v.string(),
-    description: v.string(),
-    category: v.string(),
-    subcategory: v.string(),
-    collection: v.optional(v.string()),
-    materials: v.array(v.string()),
+    materials: v.optional(v.array(v.string())),
     size: v.optional(v.array(box)),
     care: v.optional(v.object({ wash: v.string(), oil: v.optional(v.string()), never: v.string() })),
-    hsn: v.optional(v.string()),
-    shelf: v.optional(v.string()),
     netWeight: v.optional(v.number()),
     finish: v.optional(v.string()),
     origin: v.optional(v.string()),
     pieces: v.optional(v.number()),
     manufacturer: v.optional(v.string()),
-    maker: v.optional(v.string()),
-    weight: v.optional(v.number()),
     packed: v.optional(box),
-    leadDays: v.optional(v.number()),
-    backorder: v.optional(v.literal(true)),
     seo: v.optional(openObject({ sku: v.optional(v.string()) })),
   }),
 );
 
-/** Prices are in paise. */
 export const productDetails = defineCommandData(
   "products details",
   openObject({
-    id: v.string(),
+    ...listedProduct,
     entered: written,
     /** The declarations of the whole shop, which apply to products without their own. */
     shared: openObject({
@@ -70,15 +55,8 @@ export const productDetails = defineCommandData(
       origin: v.optional(v.string()),
       manufacturer: v.optional(v.string()),
     }),
-    price: v.number(),
-    originalPrice: v.number(),
-    inclusivePrice: v.number(),
     gstRate: v.number(),
-    onHand: v.nullable(v.number()),
-    reserved: v.number(),
-    hidden: v.boolean(),
-    inOwnerList: v.boolean(),
-    revision: v.number(),
+    missing: v.array(v.string()),
     images: v.array(
       openObject({ name: v.string(), alt: v.nullable(v.string()), href: v.nullable(v.string()) }),
     ),

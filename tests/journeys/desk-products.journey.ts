@@ -31,9 +31,12 @@ test("the owner adds a product with photographs, gives it an HSN, and publishes 
     await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
   });
   await page.getByLabel("Price").fill("1299");
+  const shownAtOnce = page.getByLabel("Show the product in the shop at once");
+  await shownAtOnce.check();
   await page.getByRole("button", { name: "Add the product" }).click();
   const category = page.getByRole("combobox", { name: "Category", exact: true });
   await expect(page.locator(":is(input, select, textarea):invalid").first()).toBeFocused();
+  await shownAtOnce.uncheck();
   await category.selectOption("Another category");
   await page.getByRole("textbox", { name: "Category", exact: true }).fill("Storage");
   await page.getByRole("combobox", { name: "Product type" }).selectOption("Tissue Holder");
@@ -54,7 +57,7 @@ test("the owner adds a product with photographs, gives it an HSN, and publishes 
   expect((await fetch(inShop)).status).toBe(404);
   const show = page.getByRole("button", { name: "Show in the shop" });
   await expect(show).toBeDisabled();
-  await expect(page.getByText("needs an HSN before it can be shown")).toBeVisible();
+  await expect(page.getByText("Needed before it can be shown: HSN.")).toBeVisible();
   await page.getByRole("combobox", { name: "HSN" }).selectOption("4419");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Shoppers cannot see this product yet.")).toBeVisible();
@@ -82,7 +85,7 @@ test(
       await expect(title).toHaveText("Leaf Platter");
     });
     await test.step("the owner moves the second picture of a product to the front and describes it", async () => {
-      await page.getByRole("button", { name: "Earlier picture 2" }).click();
+      await page.getByRole("button", { name: "Move left picture 2" }).click();
       await expect(page.getByText("Listings show this picture now.")).toBeVisible();
       const first = page
         .getByRole("listitem")

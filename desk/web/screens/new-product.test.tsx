@@ -4,6 +4,7 @@ import { answerDesk, describeCommand, showDesk } from "../../../tests/support/js
 import NewProductScreen from "./new-product.tsx";
 
 const add = describeCommand("products add", {
+  price: { summary: "the price", kind: "amount" },
   hsn: { summary: "the HSN", kind: "hsn", or: ["none"] },
   shown: { summary: "show it at once", flag: true },
 });
@@ -21,4 +22,13 @@ test("the form of a new product lists the HSN as missing if the owner has chosen
   expect(missing.textContent).not.toContain("HSN");
   choose("none");
   expect(missing.textContent).toContain("HSN");
+});
+
+test("a new product needs only a title, but all values that shoppers see if it is shown at once", async () => {
+  answerDesk([add], (_, address) => (address.startsWith("/api/values") ? [] : undefined));
+  showDesk(<NewProductScreen />);
+  const price = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Price/ });
+  expect(price.required).toBe(false);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Show the product in the shop at once" }));
+  expect(price.required).toBe(true);
 });

@@ -1,10 +1,9 @@
 import { addedProduct } from "#shop/catalogue/command-results.ts";
-import { joinFirst } from "#contract/text.ts";
 import { toLabel } from "#contract/field-labels.ts";
 import { CommandForm } from "../command-form.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import { isFilled, type Values } from "../form-values.ts";
-import { getData } from "../desk-calls.ts";
+import { type FinishedRun, getData } from "../desk-calls.ts";
 import { PRODUCT_HINTS, ShownPrice } from "../product-form.tsx";
 import { goTo } from "../router.ts";
 import { ScreenFrame } from "../screen-parts.tsx";
@@ -25,43 +24,40 @@ const FOR_SHOP = GROUPS.slice(0, 3)
   .flatMap(({ names }) => names)
   .filter((name) => name !== "lead-days");
 
-/** Returns the fields that a save needs besides those of the command. Only a hidden product can be without an HSN. */
-const listNeeded = ({ shown }: Values): string[] => (shown === "on" ? ["stock", "hsn"] : ["stock"]);
-
 const BELOW = {
   hsn: (values: Values) => <ShownPrice values={values} />,
   shown: (values: Values) => {
     const missing = FOR_SHOP.filter(
       (name) => !isFilled(values[name]) || (name === "hsn" && values[name] === "none"),
-    ).map((name) => toLabel(name, "products"));
-    return (
-      <p role="status">
-        {missing.length > 0
-          ? `Needed before it can be shown: ${joinFirst(missing, FOR_SHOP.length)}.`
-          : values["shown"] === "on"
-            ? "Shoppers see the product as soon as you add it."
-            : "The product stays hidden until you show it."}
-      </p>
     );
+    return missing.length > 0 && <p role="status">{describeMissing(missing)}</p>;
   },
 };
 
+export const describeMissing = (names: readonly string[]): string =>
+  `Needed before it can be shown: ${names.map((name) => toLabel(name, "products")).join(", ")}.`;
+
+export function openAdded(reply: FinishedRun, how?: { replace: boolean }): void {
+  const added = getData(addedProduct, reply);
+  if (added) goTo(`/products/${added.id}`, how);
+}
+
 export default function NewProductScreen() {
   return (
-    <ScreenFrame title="New product" lead="Only the fields with a star are needed to save it.">
+    <ScreenFrame
+      title="New product"
+      lead="Only the title is needed to save it. Everything else can follow later."
+    >
       <CommandForm
         name="products add"
         groups={GROUPS}
         hints={PRODUCT_HINTS}
         below={BELOW}
-        needed={listNeeded}
+        needed={({ shown }) => (shown === "on" ? FOR_SHOP : [])}
         label="Add the product"
         isQuiet
         hasSaveBar
-        onDone={(reply) => {
-          const added = getData(addedProduct, reply);
-          if (added) goTo(`/products/${added.id}`, { replace: true });
-        }}
+        onDone={(reply) => openAdded(reply, { replace: true })}
       />
     </ScreenFrame>
   );

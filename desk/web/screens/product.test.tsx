@@ -35,24 +35,24 @@ const pictures = describeCommand(
 
 const product: DataOf<typeof productDetails> = {
   id: "teak-tray",
-  entered: {
-    title: "Teak Tray",
-    description: "",
-    category: "Serving",
-    subcategory: "Trays",
-    materials: [],
-    hsn: "4419",
-  },
+  title: "Teak Tray",
+  base: 2,
+  picture: null,
+  entered: { materials: [] },
   shared: { finish: "Mineral oil" },
   price: 90_000,
   originalPrice: 120_000,
   inclusivePrice: 106_200,
+  hsn: "4419",
   gstRate: 18,
+  leadDays: null,
+  backorder: false,
   onHand: 4,
   reserved: 1,
   hidden: false,
-  inOwnerList: true,
+  listed: true,
   revision: 7,
+  missing: [],
   images: [],
   changes: [],
   address: "https://shop.example/product-info/teak-tray",
@@ -167,19 +167,29 @@ test("the preview has the typed values, none for a cleared one, and the saved ti
   await expect.poll(() => previews).toEqual([{ finish: "Wax", was: "none" }]);
 });
 
-test("a picture of a product can be moved one place earlier or later", async () => {
+test("a picture of a product can be moved one place to the left or right", async () => {
   const runs: Parameters<typeof open>[0] = [];
   const images = ["a.jpg", "b.jpg", "c.jpg"].map((name) => ({ name, alt: null, href: null }));
   await open(runs, undefined, { ...product, images });
   const findButton = (name: string) => screen.queryByRole("button", { name });
-  expect([findButton("Earlier picture 1"), findButton("Later picture 3")]).toEqual([null, null]);
+  expect([findButton("Move left picture 1"), findButton("Move right picture 3")]).toEqual([null, null]);
   for (const [at, [name, order]] of [
-    ["Later picture 1", "b.jpg\na.jpg\nc.jpg"],
-    ["Earlier picture 3", "a.jpg\nc.jpg\nb.jpg"],
+    ["Move right picture 1", "b.jpg\na.jpg\nc.jpg"],
+    ["Move left picture 3", "a.jpg\nc.jpg\nb.jpg"],
   ].entries()) {
     fireEvent.click(await screen.findByRole("button", { name: name ?? "" }));
     await expect
       .poll(() => runs[at])
       .toEqual({ args: { id: "teak-tray" }, options: { order }, expected: "7" });
   }
+});
+
+test("a hidden product with missing values lists them, says so at each field, and cannot be shown or previewed yet", async () => {
+  await open([], undefined, { ...product, hidden: true, price: 0, missing: ["price", "images"] });
+  expect(screen.getByText("Needed before it can be shown: Price, Pictures.")).toBeTruthy();
+  const price = screen.getByRole<HTMLInputElement>("textbox", { name: /^Price/ });
+  expect([price.value, price.required]).toEqual(["", false]);
+  expect(screen.getByText(/^needed before the product can be shown/i)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Show in the shop" }).disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "Preview" })).toBeNull();
 });

@@ -9,6 +9,7 @@ import { CommandButton } from "../command-button.tsx";
 import { DialogButton } from "../dialog-button.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import { isFilled, type KnownValues, pickTexts, type Values } from "../form-values.ts";
+import { describeMissing, openAdded } from "./new-product.tsx";
 import { NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";
@@ -31,30 +32,19 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
         <ViewState error={error} isLoading={isLoading} />
       </ScreenFrame>
     );
-  const known = listKnown(data);
-  const product = {
-    ...data,
-    hsn: data.entered.hsn ?? null,
-    leadDays: data.entered.leadDays ?? null,
-    backorder: data.entered.backorder ?? false,
-  };
   return (
-    <ScreenFrame title={data.entered.title} actions={<Shown product={data} changed={pickShown(unsaved)} />}>
-      {data.hidden && data.inOwnerList && data.entered.hsn !== undefined && (
-        <Notice tone="info">
-          Shoppers cannot see this product yet. Check its texts and pictures, then press Show in the shop.
-        </Notice>
-      )}
-      {data.entered.hsn === undefined && data.inOwnerList && (
-        <Notice tone="info">{describeMissingHsn(data)}</Notice>
+    <ScreenFrame title={data.title} actions={<Shown product={data} changed={pickShown(unsaved)} />}>
+      {data.listed && (data.hidden || data.missing.length > 0) && (
+        <Notice tone="info">{describeState(data)}</Notice>
       )}
       <div className={styles.columns}>
         <Pictures product={data} />
         <div className={styles.form}>
-          {data.inOwnerList ? (
+          {data.listed ? (
             <ProductForm
               key={data.id}
-              {...{ product, known }}
+              product={data}
+              known={listKnown(data)}
               groups={GROUPS}
               hints={listHints(data)}
               below={{ stock: drawReserved(data) }}
@@ -66,20 +56,23 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
             </Notice>
           )}
         </div>
-        <RecentChanges changes={data.changes} of={data.entered.title} />
+        <RecentChanges changes={data.changes} of={data.title} />
       </div>
     </ScreenFrame>
   );
 }
 
-const describeMissingHsn = ({ hidden, gstRate }: Details): string =>
-  hidden
-    ? "This product needs an HSN before it can be shown in the shop. Enter it below."
-    : `This product has no HSN, so its GST is ${gstRate} %, the rate for goods without an HSN. Enter the HSN below.`;
+function describeState({ hidden, missing, gstRate }: Details): string {
+  if (!hidden)
+    return `This product has no HSN, so its GST is ${gstRate} %, the rate for goods without an HSN. Enter the HSN below.`;
+  return missing.length > 0
+    ? describeMissing(missing)
+    : "Shoppers cannot see this product yet. Check its texts and pictures, then press Show in the shop.";
+}
 
 function Shown({ product, changed }: { product: Details; changed: Readonly<Record<string, string>> }) {
-  const { id, entered, hidden, inOwnerList, revision, address } = product;
-  if (hidden && !inOwnerList) return <Badge>Removed</Badge>;
+  const { id, title, hidden, listed, missing, revision, address } = product;
+  if (hidden && !listed) return <Badge>Removed</Badge>;
   return (
     <>
       {hidden ? (
@@ -89,21 +82,27 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
           View in the shop
         </a>
       )}
-      <DialogButton label="Preview" title={entered.title} size="wide">
-        {() => (
-          <PagePreview
-            title={`The page of ${entered.title}`}
-            args={{ what: "product", id }}
-            options={changed}
-          />
-        )}
-      </DialogButton>
+      {missing.every((name) => name === "hsn") && (
+        <DialogButton label="Preview" title={title} size="wide">
+          {() => (
+            <PagePreview title={`The page of ${title}`} args={{ what: "product", id }} options={changed} />
+          )}
+        </DialogButton>
+      )}
+      <CommandButton
+        name="products add"
+        values={{ title: `${title} (copy)`, like: id }}
+        variant="secondary"
+        doneText="This is the copy. It is hidden and has no stock."
+        onDone={openAdded}
+      >
+        Duplicate
+      </CommandButton>
       <CommandButton
         name="products set"
         values={{ id, hidden: hidden ? "no" : "yes" }}
         variant={hidden ? "primary" : "secondary"}
-        // A product without an HSN code cannot be shown in the shop. A notice below asks for the code.
-        disabled={hidden && entered.hsn === undefined}
+        disabled={hidden && missing.length > 0}
         expected={String(revision)}
         doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}
       >
@@ -144,24 +143,26 @@ const GROUPS: readonly FieldGroup[] = [
   { title: "Shelf and own code", names: ["shelf", "sku"], isFolded: true },
 ];
 
-/** For values that the product lacks, the hint is the value of the whole shop. */
-const listHints = ({ shared, entered }: Details): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(shared).flatMap(([name, value]) =>
+/** For values that the product lacks, the hint is the value of the whole shop, or that shoppers need the value. */
+const listHints = ({ hidden, missing, shared, entered }: Details): Record<string, string> =>
+  Object.fromEntries([
+    ...Object.entries(shared).flatMap(([name, value]) =>
       value === undefined || entered[name as keyof typeof shared] !== undefined
         ? []
         : [[name, `${toLabel(name, "products")} of the whole shop: ${value}`]],
     ),
-  );
+    ...(hidden ? missing.map((name) => [name, "needed before the product can be shown"]) : []),
+  ]);
 
 const formatBox = ({ L, B, H }: NonNullable<Details["entered"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
-function listKnown({ entered }: Details): KnownValues {
+function listKnown({ title, entered }: Details): KnownValues {
   const { materials, size, packed, care, seo } = entered;
   const values: Readonly<Record<string, unknown>> = {
     ...entered,
+    title,
     ...care,
-    materials: materials.join("\n"),
+    materials: materials?.join("\n"),
     size: size?.map(formatBox).join("\n"),
     packed: packed && formatBox(packed),
     "net-weight": entered.netWeight,
@@ -175,14 +176,14 @@ function listKnown({ entered }: Details): KnownValues {
   );
 }
 
-function Pictures({ product: { id, entered, images, revision } }: { product: Details }) {
+function Pictures({ product: { id, title, images, revision } }: { product: Details }) {
   const names = images.map(({ name }) => name);
   const change = { name: "products pictures", expected: String(revision) };
   return (
     <Section
       title="Pictures"
       actions={
-        <ChangeButton {...change} title={`New pictures of ${entered.title}`} known={{ id }} asked={["add"]}>
+        <ChangeButton {...change} title={`New pictures of ${title}`} known={{ id }} asked={["add"]}>
           Add pictures
         </ChangeButton>
       }
@@ -200,13 +201,13 @@ function Pictures({ product: { id, entered, images, revision } }: { product: Det
                 {...change}
                 variant="quiet"
                 of={`picture ${at + 1}`}
-                title={`Picture ${at + 1} of ${entered.title}`}
+                title={`Picture ${at + 1} of ${title}`}
                 known={{ id, describe: name, alt: alt ?? "" }}
                 asked={["alt"]}
               >
                 Describe
               </ChangeButton>
-              {Object.entries({ Earlier: at - 1, Later: at + 1 }).map(
+              {Object.entries({ "Move left": at - 1, "Move right": at + 1 }).map(
                 ([text, to]) =>
                   names[to] !== undefined && (
                     <NamedButton

@@ -21,6 +21,7 @@ import {
 } from "./content-changes.ts";
 import { listContentChanges } from "./describe-content.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
+import { NEEDED_TO_SHOW } from "./owner-folder/product-file.ts";
 import { findProductSummary } from "./products/find-products.ts";
 import { beginCatalogueRevision, lockCatalogue } from "./revision.ts";
 import { refreshSnapshot } from "./snapshot/snapshot.ts";
@@ -268,12 +269,13 @@ async function undoProducts(
     if (!columns) throw new CommandRefused(`There is no product "${id}" any more, so this cannot be undone.`);
     refuseChangedProduct(title, to, columns);
     refuseLostCollection(title, from, homeContent);
+    const { hiddenByHand, inOwnerList } = { ...columns, ...from };
+    if (!hiddenByHand && inOwnerList) refuseIncomplete(title, from);
     const { createdAt, ...others } = from;
     await tx
       .update(product)
       .set({ ...others, ...(createdAt !== undefined && { createdAt: new Date(createdAt) }), revision })
       .where(eq(product.id, id));
-    const { hiddenByHand, inOwnerList } = { ...columns, ...from };
     if ("hiddenByHand" in from || "inOwnerList" in from)
       await withdrawStock(tx, [id], hiddenByHand || !inOwnerList);
     const refusal = stock && (await undoCount(tx, id, stock));
@@ -293,6 +295,15 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
   if (collection && !home.collections.some(({ name }) => isSameText(name, collection)))
     throw new CommandRefused(
       `${title} was in the collection "${collection}", which is not in the menu any more. Add the collection to the menu first, then undo the change.`,
+    );
+}
+
+/** Refuses to remove a value that the product got before it was shown in the shop. */
+function refuseIncomplete(title: string, from: Partial<Columns>): void {
+  const missing = NEEDED_TO_SHOW.find((name) => name in from && ["", "0"].includes(String(from[name])));
+  if (missing)
+    throw new CommandRefused(
+      `${title} is in the shop and needs its ${getLabel(missing)}. Hide the product first, then undo the change.`,
     );
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { toRupees } from "#contract/money.ts";
-import { omitAbsent, pickFields } from "#contract/read.ts";
+import { pickFields } from "#contract/read.ts";
 import { isAnyOf, setExcluded, splitIntoChunks } from "#platform/database/statement.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import {
@@ -271,27 +271,31 @@ type OwnerRow = Pick<typeof product.$inferSelect, "id" | keyof typeof ownerColum
 
 type Level = { onHand: number | null; backorder: boolean };
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
 function toWritten(row: OwnerRow, level: Level | undefined): WrittenProduct {
   const { id, inOwnerList: _listed, hiddenByHand, sizes, price, originalPrice, ...others } = row;
   const { images, variantImages, createdAt, seo, ...columns } = others;
   const { named, ...codes } = seo;
   const lastWithAlt = images.findLastIndex((image) => image.alt);
   const alt = images.slice(0, lastWithAlt + 1).map((image) => image.alt ?? "");
-  return omitAbsent({
+  const fields = {
     slug: id,
     ...columns,
     name: named,
-    size: sizes.length > 0 ? sizes : null,
-    price: toRupees(price),
+    size: sizes,
+    price: hiddenByHand && price === 0 ? null : toRupees(price),
     // Left out if the product is not reduced. Otherwise a later, lower price would be shown as a reduction.
     originalPrice: originalPrice > price ? toRupees(originalPrice) : null,
     stock: level?.onHand,
     backorder: level?.backorder || null,
     hidden: hiddenByHand,
     images: images.map(({ name }) => name),
-    alt: alt.length > 0 ? alt : null,
-    variantImages: variantImages.length > 0 ? variantImages.map(({ name }) => name) : null,
+    alt,
+    variantImages: variantImages.map(({ name }) => name),
     createdAt: createdAt.toISOString(),
     seo: codes,
-  });
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }

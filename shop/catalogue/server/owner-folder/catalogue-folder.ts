@@ -18,7 +18,7 @@ import { readBrandFiles } from "#shop/brand/server/index.ts";
 import { checkGoods } from "./check-products.ts";
 import { type PartFile, partFiles, type WrittenContent } from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
-import { productInFile, type ProductList } from "./product-file.ts";
+import { findSchema, type ProductList } from "./product-file.ts";
 
 /** Reads a catalogue folder and collects all errors. `goods` is null if there is an error. */
 export async function readCatalogueFolder(folder: string) {
@@ -45,7 +45,6 @@ const SPREADSHEET = "products.csv";
 const SPREADSHEET_ADVICE =
   "is ignored in a catalogue folder. Write the products in products.json, or import products.csv itself instead of the folder.";
 const anyList = v.array(v.unknown(), "is not a list. Write the products between [ and ].");
-const looseProduct = v.looseObject(productInFile.entries);
 
 /** Returns null if the file of the products cannot be read or is not a list. */
 async function readProductList(folder: string, errors: FileError[]): Promise<ProductList | null> {
@@ -57,7 +56,8 @@ async function readProductList(folder: string, errors: FileError[]): Promise<Pro
   for (const [at, entry] of entries.entries()) {
     const place = getEntryName(entries, at);
     const entryErrors: FileError[] = [];
-    const product = checkWritten(PRODUCTS, looseProduct, entry, entryErrors);
+    const schema = findSchema(readFields(entry));
+    const product = checkWritten(PRODUCTS, v.looseObject(schema.entries), entry, entryErrors);
     errors.push(...entryErrors.map((error) => ({ ...error, where: place })));
     if (product) {
       list.products.push(product);

@@ -127,7 +127,7 @@ export function checkProducts(
 function* listLost(products: readonly { subcategory: string }[], { menu }: MenuInFile): Generator<FileError> {
   if (!menu) return;
   const entries = menu.flatMap(({ subcategories }) => subcategories);
-  const kinds = [...new Set(products.map(({ subcategory }) => subcategory))];
+  const kinds = [...new Set(products.map(({ subcategory }) => subcategory))].filter(Boolean);
   for (const kind of kinds.filter((sold) => !isAmong(entries, sold)))
     yield {
       file: "products.json",
@@ -177,12 +177,12 @@ function* listTileErrors(
 }
 
 function* listProductWarnings(product: ProductInFile): Generator<[field: string, message: string]> {
-  const { price, originalPrice = price, discount, alt, images } = product;
+  const { price, originalPrice = price, discount, alt, images, hidden = false } = product;
   if (isDiscountWrong(discount, price, originalPrice)) {
     const calculated = Math.round(calculateReduction(price, originalPrice) * 10) / 10;
     yield ["discount", `is ${discount} %, but the two prices make it ${calculated} %. Correct one of them.`];
   }
-  if (price === 0) yield ["price", FREE_WARNING];
+  if (price === 0 && !hidden) yield ["price", FREE_WARNING];
   if (originalPrice < price)
     yield [
       "originalPrice",

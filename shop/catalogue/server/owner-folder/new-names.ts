@@ -22,10 +22,9 @@ export const listNewNames = ({ file, products }: ProductList, knownNames: KnownN
 
 const toUnique = (names: readonly string[]): Map<string, string> =>
   new Map(
-    [...Map.groupBy(names, (name) => name.trim().toLowerCase())].map(([plain, [name = plain]]) => [
-      plain,
-      name,
-    ]),
+    [...Map.groupBy(names.filter(Boolean), (name) => name.trim().toLowerCase())].map(
+      ([plain, [name = plain]]) => [plain, name],
+    ),
   );
 
 const MAX_NAMED = 20;

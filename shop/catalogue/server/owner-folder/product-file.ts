@@ -177,6 +177,25 @@ export const productInFile = v.pipe(
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
 
+/** Values of the fields that a product needs only in the shop, for hidden products without them. */
+const whileHidden = { category: "", subcategory: "", materials: [], price: 0, description: "", images: [] };
+
+export const NEEDED_TO_SHOW = Object.keys(whileHidden) as (keyof typeof whileHidden)[];
+
+const hiddenInFile = v.object({
+  ...fields.entries,
+  ...Object.fromEntries(
+    NEEDED_TO_SHOW.map((name) => {
+      const empty = whileHidden[name];
+      const schema = v.lazy((value): v.GenericSchema => (value === empty ? v.any() : fields.entries[name]));
+      return [name, v.exactOptional(schema, empty)];
+    }),
+  ),
+} as typeof fields.entries);
+
+export const findSchema = ({ hidden }: WrittenProduct) =>
+  hidden === true || hidden === "yes" ? hiddenInFile : productInFile;
+
 /** A product in the format of products.json, with amounts in rupees. */
 export type WrittenProduct = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,9 @@
 import { capitalise, joinTexts } from "#contract/text.ts";
 import path from "node:path";
-import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
-import { type CommandInput, defineCommand, UsageError } from "#platform/operator/command.ts";
+import { type CommandInput, defineCommand, refuseField, UsageError } from "#platform/operator/command.ts";
+import { beginsWith } from "#platform/database/statement.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { type GivenPicture, keepFiles, readGivenPicture } from "#shop/media/server/index.ts";
 import type { Care } from "../../product.ts";
@@ -12,11 +13,13 @@ import { writeChangeList } from "../import/import-catalogue.ts";
 import { CatalogueErrors } from "../owner-folder/catalogue-folder.ts";
 import { checkValues } from "../owner-folder/check-owner-files.ts";
 import { toSlug } from "../owner-folder/foreign-shops.ts";
-import type { WrittenProduct } from "../owner-folder/product-file.ts";
-import { BETWEEN } from "../owner-folder/spreadsheet.ts";
-import { refreshSnapshot } from "../snapshot/snapshot.ts";
-import { calculateShownPrice, describeRate, normalizeHsn, refuseWithoutHsn } from "./without-hsn.ts";
-import { IN_SHOP } from "./product-commands.ts";
+import { NEEDED_TO_SHOW, type WrittenProduct } from "../owner-folder/product-file.ts";
+import { BETWEEN, formatExportRow } from "../owner-folder/spreadsheet.ts";
+import { readWrittenProducts } from "../import/stored-products.ts";
+import { product } from "../tables.ts";
+import { describeRate, refuseIncomplete, refuseWithoutHsn } from "./without-hsn.ts";
+import { readRows } from "./list-command.ts";
+import { formatMissingProduct, IN_SHOP } from "./product-commands.ts";
 
 /* Commands that edit products. Their values are validated and stored like the cells of a spreadsheet row. */
 
@@ -123,25 +126,20 @@ const { title: _title, ...untitled } = texts;
 export const addProductCommand = defineCommand({
   ...addedProduct,
   summary:
-    "Adds a product with its pictures. It stays hidden until you show it, so that you can check it first.",
+    "Adds a product. It stays hidden until you show it. Until then, everything except its title can be missing.",
   preview: "rehearse",
   args: [{ name: "title", summary: "the name that shoppers see" }],
   options: {
-    picture: {
-      summary: "photographs; listings show the first one",
-      kind: "picture",
-      many: true,
-      required: true,
-    },
-    price: { summary: "the price in rupees before GST, e.g. 1499", kind: "amount", required: true },
+    picture: { summary: "photographs; listings show the first one", kind: "picture", many: true },
+    price: { summary: "the price in rupees before GST, e.g. 1499", kind: "amount" },
     ...untitled,
-    ...requireTexts("description", "category", "subcategory", "materials"),
     was: { summary: "the earlier price, shown struck through", kind: "amount" },
     stock: {
       summary: "the pieces in the workshop, or none for a product made to order",
       kind: "number",
       or: [NONE],
     },
+    like: { summary: "a product to copy: all its values, but not its stock and codes", kind: "product" },
     id: { summary: "the end of the product's URL; by default, it is made from the title" },
     shown: { summary: "show the product in the shop at once", flag: true },
   },
@@ -149,47 +147,46 @@ export const addProductCommand = defineCommand({
     'products add "Teak Spice Box" --picture box-1.jpg --picture box-2.jpg --price 1299 --category Storage --subcategory Box --materials "Teak wood" --description "Seven small bowls in one box."',
   ],
   async run(context, { args: { title = "" }, options, folder }) {
-    const id = options["id"] ?? toSlug(title.replaceAll("’", ""));
-    if (id === "")
+    const { picture, price, was, stock, like } = options;
+    const copied = like === undefined ? {} : await readCopied(context, like);
+    const slug = options["id"] ?? toSlug(title.replaceAll("’", ""));
+    if (slug === "")
       throw new UsageError("The URL of a product needs letters or digits. Enter it, for example teak-box.", {
         id: "Enter at least one letter or digit, for example teak-box.",
       });
-    const hsn = toHsn(options);
+    const id = like === undefined ? slug : await findFreeId(context, slug);
     const isShown = options["shown"] !== undefined;
-    if (isShown && hsn === undefined) refuseWithoutHsn([{ id }], "Enter its HSN, for example 4419.");
-    const { picture = "", price = "", was, stock } = options;
-    const pictures = await readAll(picture, folder, id);
-    const { warnings } = await writeValues(
-      context,
-      [
-        {
-          slug: id,
-          title,
-          ...toCells(options),
-          price,
-          images: pictures.map(({ name }) => name).join(` ${BETWEEN} `),
-          ...(was !== undefined && { originalPrice: was }),
-          ...(stock !== undefined && stock !== NONE && { stock }),
-          hidden: isShown ? "no" : "yes",
-        },
-      ],
-      pictures,
-    );
-    await refreshSnapshot(context);
-    const paise = fromRupees(price) ?? 0;
+    const pictures = picture === undefined ? [] : await readAll(picture, folder, id);
+    const cells: Record<string, string> = {
+      ...copied,
+      slug: id,
+      title,
+      ...toCells(options),
+      ...(price !== undefined && { price }),
+      ...(pictures.length > 0 && { images: pictures.map(({ name }) => name).join(` ${BETWEEN} `) }),
+      ...(was !== undefined && { originalPrice: was }),
+      hidden: isShown ? "no" : "yes",
+    };
+    // A product that is not complete yet has no pieces, so that nobody can order it by mistake.
+    const pieces = stock ?? copied["stock"] ?? (NEEDED_TO_SHOW.every((name) => cells[name]) ? NONE : "0");
+    cells["stock"] = pieces === NONE ? "" : pieces;
+    if (isShown) refuseIncomplete(title, cells);
+    if (isShown && !cells["hsn"]) refuseWithoutHsn([{ id }], "Enter its HSN, for example 4419.");
+    const { warnings } = await writeValues(context, [cells], pictures);
+    const [row] = await readRows(context, [id]);
     return {
       facts: {
         product: id,
         title,
-        price: formatRupeesGrouped(paise),
-        "including GST": formatRupeesGrouped(calculateShownPrice(context, { id, hsn, price: paise })),
-        GST: describeRate(context, { id, hsn }),
+        price: formatRupeesGrouped(row?.price ?? 0),
+        "including GST": formatRupeesGrouped(row?.inclusivePrice ?? 0),
+        GST: describeRate(context, { id, hsn: row?.hsn }),
         pictures: pictures.length,
         "in the shop": isShown ? "yes" : "no, hidden",
       },
       message: joinTexts(
         "\n",
-        hsn === undefined && "The product has no HSN yet. Enter it before you show the product.",
+        !cells["hsn"] && "The product has no HSN yet. Enter it before you show the product.",
         isShown ? IN_SHOP : "Check the product, then show it in the shop.",
         ...warnings,
       ),
@@ -198,11 +195,22 @@ export const addProductCommand = defineCommand({
   },
 });
 
-const toHsn = ({ hsn }: CommandInput["options"]): string | undefined =>
-  hsn === NONE ? undefined : (hsn && normalizeHsn(hsn)) || undefined;
+/** Codes, such as a bar code, are in `seo`. They belong to one product. */
+const NOT_COPIED = ["seo", "createdAt", "sales", "featuredRank", "discount"];
 
-function requireTexts(...names: (keyof typeof texts)[]) {
-  return Object.fromEntries(names.map((name) => [name, { ...texts[name], required: true as const }]));
+async function readCopied({ db }: Context, id: string): Promise<Record<string, string>> {
+  const stored = (await readWrittenProducts(db, [id])).get(id);
+  if (!stored) throw refuseField("like", formatMissingProduct(id));
+  const names = Object.keys(stored).filter((name) => !NOT_COPIED.includes(name));
+  const cells = formatExportRow({ ...stored, stock: 0 }, names);
+  return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""]));
+}
+
+/** Returns the id, with a number if there is already such a product. */
+async function findFreeId({ db }: Context, slug: string): Promise<string> {
+  const rows = await db.select({ id: product.id }).from(product).where(beginsWith(product.id, slug));
+  const taken = rows.map(({ id }) => id);
+  return [slug, ...taken.map((_, at) => `${slug}-${at + 2}`)].find((id) => !taken.includes(id)) ?? slug;
 }
 
 export async function readAll(files: string, folder: string, id: string): Promise<GivenPicture[]> {

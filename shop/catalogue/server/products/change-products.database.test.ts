@@ -86,9 +86,11 @@ test("a new product is hidden at first, and its pictures are upright and without
 
 test("a new product with missing or invalid fields or pictures is refused with a message that names them", async () => {
   const { price: _price, ...free } = spiceBox;
-  expect(await say("products add Box", { ...free, category: "" })).toMatchObject({
+  const { description: _description, ...incomplete } = free;
+  expect(await say("products add Box", { ...incomplete, shown: "on" })).toMatchObject({
     outcome: "usage",
-    message: 'Please enter --price "…", --category "…".',
+    message: "Box cannot be shown in the shop yet. Enter first: Price, Description, HSN.",
+    fields: { price: expect.any(String), description: expect.any(String), hsn: expect.any(String) },
   });
   expect(await say("products add Box", { ...spiceBox, collection: "Nowhere" })).toMatchObject({
     message: expect.stringContaining('"Nowhere" is not a collection of the shop'),
@@ -103,6 +105,42 @@ test("a new product with missing or invalid fields or pictures is refused with a
       message: expect.stringContaining(why),
     });
   expect(await say("products details box")).toMatchObject({ outcome: "refused" });
+});
+
+test("a product with only a title is hidden, and can be shown once it has all values that shoppers see", async () => {
+  await run("products add Box");
+  expect(await details("box")).toMatchObject({ hidden: true, onHand: 0, entered: { title: "Box" } });
+  const missing = await say("products set box", { hidden: "no", price: "900", hsn: "4419" });
+  expect(missing).toMatchObject({
+    outcome: "usage",
+    message:
+      "Box cannot be shown in the shop yet. Enter first: Category, Product type, Woods, Description, Pictures.",
+    fields: { picture: expect.any(String), description: expect.any(String) },
+  });
+  const { category, subcategory, materials, description } = spiceBox;
+  await run("products pictures box", { add: "front.jpg" });
+  await run("products set box", { category, subcategory, materials, hsn: "4419", price: "900" });
+  const last = await run("products set box", { description });
+  await run("products set box", { hidden: "no" });
+  expect(await findProduct(context, "box")).toMatchObject({ price: 900, stock: 0 });
+  const [described] = (await details("box")).changes.filter(({ summary }) => summary.includes("description"));
+  expect(last.data).toBeTruthy();
+  await expect(run(`undo ${described?.number}`, {}, { confirmed: true })).rejects.toThrow(
+    "Box is in the shop and needs its description. Hide the product first, then undo the change.",
+  );
+});
+
+test("a copy of a product is hidden and has all its values, but no stock and not its codes", async () => {
+  await run('products add "Spice Box"', { ...spiceBox, sku: "SB-1", wash: "Cloth.", never: "The sink." });
+  const original = await details("spice-box");
+  for (const id of ["spice-box-copy", "spice-box-copy-2"]) {
+    await run('products add "Spice Box (copy)"', { like: "spice-box" });
+    const copy = await details(id);
+    expect(copy).toMatchObject({ hidden: true, onHand: 0, price: 129_900, images: original.images });
+    const { description, materials, size, care } = original.entered;
+    expect(copy.entered).toMatchObject({ title: "Spice Box (copy)", description, materials, size, care });
+    expect(copy.entered.seo).not.toHaveProperty("sku");
+  }
 });
 
 test("an edit changes only the given fields of a product, and an edit that clears fields can be undone", async () => {

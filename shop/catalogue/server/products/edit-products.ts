@@ -11,9 +11,8 @@ import { beginCatalogueRevision, lockCatalogue } from "../revision.ts";
 import { product } from "../tables.ts";
 import { formatMissingProduct } from "./product-commands.ts";
 import { writeValues } from "./add-product.ts";
-import { listWithoutHsn, refuseWithoutHsn } from "./without-hsn.ts";
+import { listWithoutHsn, refuseIncomplete, refuseWithoutHsn } from "./without-hsn.ts";
 
-/** Returns the cells to write for a product. */
 export type ToCells = (now: WrittenProduct) => Record<string, string>;
 
 /** Changes products. If values changed, runs `inspect` in the same transaction: it may throw to cancel the changes. */
@@ -31,7 +30,9 @@ export const editProducts = (
     const rows = ids.map((id): Record<string, string> => {
       const current = stored.get(id);
       if (!current) throw new CommandRefused(formatMissingProduct(id));
-      return { ...toCells(current), slug: id };
+      const cells = toCells(current);
+      if (cells["hidden"] === "no") refuseIncomplete(String(current["title"]), { ...current, ...cells });
+      return { ...cells, slug: id };
     });
     const isOnly = (name: string) => rows.every((row) => name in row && Object.keys(row).length === 2);
     const result =

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { links } from "#contract/links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
 import { listUndoable, toChangesTable } from "#platform/operator/undo.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
-import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
+import { calculateAvailable } from "#shop/inventory/server/index.ts";
 import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
@@ -13,10 +12,11 @@ import { productDetails } from "../../command-results.ts";
 import { completeDeclarations } from "../../declarations.ts";
 import { catalogueChange } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/stored-products.ts";
-import { type NamedImage, product } from "../tables.ts";
+import type { WrittenProduct } from "../owner-folder/product-file.ts";
 import { getSharedDeclarations } from "./find-products.ts";
+import { readRows } from "./list-command.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
-import { calculateShownPrice, describeRate } from "./without-hsn.ts";
+import { describeRate, listMissing } from "./without-hsn.ts";
 
 const MAX_CHANGES = 20;
 
@@ -32,7 +32,7 @@ export const showDetailsCommand = defineCommand({
     if (!details) throw new CommandRefused(formatMissingProduct(id));
     const { entered, images, changes, ...fields } = details;
     return {
-      title: String(entered["title"]),
+      title: fields.title,
       facts: {
         price: formatRupeesGrouped(fields.price),
         "including GST": formatRupeesGrouped(fields.inclusivePrice),
@@ -42,7 +42,7 @@ export const showDetailsCommand = defineCommand({
         pieces: fields.onHand ?? "made to order",
         "in open orders": fields.reserved,
         "can be ordered": calculateAvailable(fields) ?? "made to order",
-        "in the shop": fields.hidden ? (fields.inOwnerList ? "hidden by you" : "no, removed") : "yes",
+        "in the shop": fields.hidden ? (fields.listed ? "hidden by you" : "no, removed") : "yes",
         ...Object.fromEntries(shownTexts.map((name) => [name, formatText(entered[name])])),
         pictures: images.map(({ name }) => name).join(", "),
       },
@@ -53,53 +53,38 @@ export const showDetailsCommand = defineCommand({
   },
 });
 
-const shownTexts = [
-  "category",
-  "subcategory",
-  "collection",
-  "materials",
-  "description",
-  "hsn",
-  "shelf",
-] as const;
+const shownTexts = ["category", "subcategory", "collection", "materials", "description", "hsn", "shelf"];
 
 const formatText = (value: unknown): string =>
   Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : "none";
 
 async function readDetails(context: Context, id: string) {
-  const { db } = context;
-  const stored = (await readWrittenProducts(db, [id])).get(id);
-  const { hsn, price, originalPrice, images, hidden, inOwnerList, revision } = product;
-  const [row] = await db
-    .select({ hsn, price, originalPrice, images, hidden, inOwnerList, revision })
-    .from(product)
-    .where(eq(product.id, id));
+  const stored = (await readWrittenProducts(context.db, [id])).get(id);
+  const [row] = await readRows(context, [id]);
   if (!stored || !row) return null;
-  const { onHand = null, reserved = 0 } = (await readStockLevels(db, [id])).get(id) ?? {};
   const changes = await listUndoable(context, [catalogueChange], MAX_CHANGES, { products: [{ id }] });
   return {
-    id,
+    ...row,
     entered: stored,
     shared: completeDeclarations({}, getSharedDeclarations(context), findSeller(context)),
-    ...row,
-    gstRate: getRate(context, { id, hsn: row.hsn }),
-    inclusivePrice: calculateShownPrice(context, { id, ...row }),
-    onHand,
-    reserved,
-    images: await findImages(context, row.images),
+    gstRate: getRate(context, row),
+    missing: listMissing(stored),
+    images: await findImages(context, stored),
     changes,
     address: new URL(links.product(id), context.config.publicUrl).href,
   };
 }
 
-async function findImages({ db }: Context, images: readonly NamedImage[]) {
+async function findImages({ db }: Context, { images, alt }: WrittenProduct) {
+  const names = (images ?? []) as string[];
   const pictures = await findPictures(
     db,
-    images.map(({ name }) => `products/${name}`),
+    names.map((name) => `products/${name}`),
   );
-  return images.map(({ name, alt = null }) => {
+  return names.map((name, at) => {
     const picture = pictures.get(`products/${name}`);
     const outside = isAbsoluteAddress(name) ? name : null;
-    return { name, alt, href: picture ? getPlainHref(toPictureRef(picture)) : outside };
+    const text = (alt as string[] | undefined)?.[at] || null;
+    return { name, alt: text, href: picture ? getPlainHref(toPictureRef(picture)) : outside };
   });
 }

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { formatRupeesGrouped, fromRupees, type Paise, toRupees } from "#contract/money.ts";
 import { formatCount, joinTexts } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
@@ -10,17 +9,17 @@ import {
   refuseField,
   UsageError,
 } from "#platform/operator/command.ts";
-import { calculateAvailable, readStockLevels } from "#shop/inventory/server/index.ts";
+import { calculateAvailable } from "#shop/inventory/server/index.ts";
 import { describeProductChange, listFieldChanges, type ProductChange } from "../catalogue-changes.ts";
 import { NONE, toLines } from "../content/change-content.ts";
 import type { WrittenProduct } from "../owner-folder/product-file.ts";
 import { BETWEEN } from "../owner-folder/spreadsheet.ts";
 import { getSnapshot, refreshSnapshot } from "../snapshot/snapshot.ts";
-import { product } from "../tables.ts";
 import { editProducts, refuseToShow, type ToCells } from "./edit-products.ts";
+import { readRows } from "./list-command.ts";
 import { findProductRevision, IN_SHOP, listIds, productArgument } from "./product-commands.ts";
 import { texts, toCells } from "./add-product.ts";
-import { calculateShownPrice, describeRate } from "./without-hsn.ts";
+import { describeRate } from "./without-hsn.ts";
 
 const LINES_SHOWN = 12;
 const ROWS_SHOWN = 200;
@@ -92,20 +91,16 @@ export const setProductsCommand = defineCommand({
 
 /** Describes the price with GST, the GST rate and the stock of a product, if the command has changed them. */
 async function describeOne(context: Context, id: string, { price, by, hsn, stock }: CommandInput["options"]) {
-  const [row] = await context.db.select().from(product).where(eq(product.id, id));
-  const level = (await readStockLevels(context.db, [id])).get(id);
-  const left = level && !level.backorder ? calculateAvailable(level) : null;
+  const [row] = await readRows(context, [id]);
+  const left = row && !row.backorder ? calculateAvailable(row) : null;
   const facts = {
     product: id,
     ...(row && hsn !== undefined && { GST: describeRate(context, row) }),
-    ...(row &&
-      (price ?? by) !== undefined && {
-        "including GST": formatRupeesGrouped(calculateShownPrice(context, row)),
-      }),
+    ...(row && (price ?? by) !== undefined && { "including GST": formatRupeesGrouped(row.inclusivePrice) }),
     ...(stock !== undefined && { left: left ?? "made to order" }),
   };
-  if (stock === undefined || !level?.reserved) return { facts, reserved: "" };
-  const reserved = `${formatCount(level.reserved, "piece")} ${level.reserved === 1 ? "is" : "are"} reserved for open orders.`;
+  if (stock === undefined || !row?.reserved) return { facts, reserved: "" };
+  const reserved = `${formatCount(row.reserved, "piece")} ${row.reserved === 1 ? "is" : "are"} reserved for open orders.`;
   return {
     facts,
     reserved: left === null ? reserved : `${formatCount(left, "piece")} can be ordered now. ${reserved}`,
@@ -126,7 +121,7 @@ function describeHidden(context: Context, ids: readonly string[]): string[] {
 
 /** True if the price is less than half or more than twice the previous price, which may be a typing mistake. */
 const isLarge = ({ from: { price: previous = 0 }, to: { price = 0 } }: ProductChange): boolean =>
-  price * 2 < previous || price > previous * 2;
+  price * 2 < previous || (previous > 0 && price > previous * 2);
 
 function toQuestion(changes: readonly ProductChange[]): string {
   const lines = changes.slice(0, LINES_SHOWN).map(describeProductChange);
@@ -229,7 +224,7 @@ function parseStock(text: string | undefined): ToCells | undefined {
 
 function mergeMaterials(now: WrittenProduct, added: readonly string[], removed: readonly string[]): string {
   const isNamed = (name: string) => removed.some((each) => each.toLowerCase() === name.toLowerCase());
-  const remaining = (now["materials"] as string[]).filter((name) => !isNamed(name));
+  const remaining = ((now["materials"] ?? []) as string[]).filter((name) => !isNamed(name));
   const merged = [...remaining, ...added.filter((name) => !remaining.includes(name))];
   if (merged.length === 0)
     throw new CommandRefused(`${String(now["title"])} would have no wood. Add another wood too.`);

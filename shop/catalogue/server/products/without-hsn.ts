@@ -11,7 +11,8 @@ import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { findOwnRate, getRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
-import { HSN } from "../owner-folder/product-file.ts";
+import { findColumnLabel } from "../../column-labels.ts";
+import { HSN, NEEDED_TO_SHOW, type WrittenProduct } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
 export const listWithoutHsn = async (
@@ -33,16 +34,13 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
     .where(beginsWith(product.hsn, prefix))
     .orderBy(product.hsn)
     .limit(MAX_VALUES);
-  const typed = normalizeHsn(prefix);
+  const typed = prefix.replaceAll(/[\s.]/g, "");
   const codes = new Map(rows.flatMap(({ hsn }) => (hsn === null ? [] : [[hsn, hsn] as const])));
   // Suggest the code as the user typed it (`prefix`), for example `4419.90`, because the form compares suggestions with
   // the text in its field.
   if (HSN.test(typed)) codes.set(prefix, typed);
   return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));
 }
-
-/** Returns the stored form of an HSN code: `4419.90` becomes `441990`. */
-export const normalizeHsn = (hsn: string): string => hsn.replaceAll(/[\s.]/g, "");
 
 export async function checkHsn(context: Context): Promise<Finding[]> {
   const findings = (await listWithoutHsn(context)).map(({ id, rate }) => ({
@@ -77,6 +75,23 @@ export const calculateShownPrice = (
 
 export const describeRate = (context: Context, product: TaxedProduct): string =>
   `${getRate(context, product)} %${product.hsn ? "" : ": the product has no HSN, so this is the rate for goods without an HSN"}`;
+
+/** Returns the columns that a product needs before it can be shown, but lacks. */
+export const listMissing = (values: WrittenProduct): string[] =>
+  [...NEEDED_TO_SHOW, "hsn"].filter((name) => (values[name] ?? "") === "");
+
+/** Refuses to show a product without the values that shoppers see. @throws UsageError */
+export function refuseIncomplete(title: string, values: WrittenProduct): void {
+  const missing = listMissing(values);
+  if (missing.every((name) => name === "hsn")) return;
+  const labels = missing.map((name) => findColumnLabel(name) ?? name);
+  throw new UsageError(
+    `${title} cannot be shown in the shop yet. Enter first: ${labels.join(", ")}.`,
+    Object.fromEntries(
+      missing.map((name) => [name === "images" ? "picture" : name, "A product in the shop needs this."]),
+    ),
+  );
+}
 
 /** Refuses to show the products in `missing`, because GST and invoices depend on the HSN. @throws UsageError */
 export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: string): void {
