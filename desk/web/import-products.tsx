@@ -1,8 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { findColumnLabel } from "#shop/catalogue/column-labels.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CommandForm } from "./command-form.tsx";
 import { DataTable } from "./data-table.tsx";
@@ -15,7 +14,7 @@ import { Entries, Entry, Section } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 
 const GROUPS: readonly FieldGroup[] = [
-  { title: "The list", names: ["list", "with-gst", "keep-stock"] },
+  { title: "The list", names: ["list", "before-gst", "keep-stock"] },
   {
     title: "One value for all new products",
     names: ["category", "subcategory", "hsn", "materials"],
@@ -27,7 +26,7 @@ const NEEDED = ["list"];
 
 const HINTS = {
   list: "an Excel (.xlsx) or CSV file with a product in each row",
-  "with-gst": "for a list from Shopify, WooCommerce or Etsy",
+  "before-gst": "only for a list from Shopify, WooCommerce or Etsy, where prices usually include GST",
   "keep-stock": "the import ignores the stock in the list",
 };
 
@@ -187,24 +186,9 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
   }, []);
   return (
     <div ref={frame}>
-      <Section
-        title={title}
-        actions={
-          <Button variant="secondary" onClick={chooseAgain}>
-            Choose another file
-          </Button>
-        }
-      >
-        {children}
-      </Section>
+      <Section title={title}>{children}</Section>
     </div>
   );
-}
-
-function chooseAgain({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-  const field = currentTarget.form?.querySelector<HTMLElement>("[type=file]");
-  field?.focus();
-  field?.click();
 }
 
 /** The owner has chosen one file, so the name of that file is not repeated. */

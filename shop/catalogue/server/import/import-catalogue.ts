@@ -15,6 +15,7 @@ import { describeTaxChanges, readTaxes, type Taxes, type TaxedProduct } from "#s
 import { listSamples } from "#shop/seller/server/index.ts";
 import { CatalogueErrors, readCatalogueFolder } from "../owner-folder/catalogue-folder.ts";
 import { checkCsvList, checkFolder } from "../owner-folder/check-owner-files.ts";
+import type { ForeignOptions } from "../owner-folder/foreign-lists.ts";
 import type { HomeContentFiles } from "../owner-folder/home-content-files.ts";
 import { columnNames } from "../owner-folder/spreadsheet.ts";
 import { listContentLines, recordCatalogueChange } from "../catalogue-changes.ts";
@@ -33,11 +34,10 @@ import {
 
 export type ImportReport = Awaited<ReturnType<typeof importCatalogue>>;
 
-interface ImportOptions {
+interface ImportOptions extends Partial<Pick<ForeignOptions, "gst">> {
   onProgress?: ReportProgress;
   keepOthers?: boolean;
   keepStock?: boolean;
-  isWithGst?: boolean;
   otherwise?: Readonly<Record<string, string>>;
   requiresHsn?: boolean;
 }

@@ -58,6 +58,7 @@ export const importAllCommand = defineCommand({
     "keep-others": { summary: "keep products in the shop that are not in the folder", flag: true },
     "keep-stock": { summary: "keep the stock as it is in the shop", flag: true },
     "with-gst": { summary: "the prices in a list from Shopify, WooCommerce or Etsy include GST", flag: true },
+    "before-gst": { summary: "the prices in such a list are before GST (they usually are not)", flag: true },
     materials: { summary: "the woods of new products, if the list has none", kind: "material", many: true },
     category: { summary: "the category of new products, if the list has none" },
     subcategory: { summary: "the product type of new products, if the list has none" },
@@ -66,7 +67,7 @@ export const importAllCommand = defineCommand({
   examples: [
     "products import",
     "products import ./my-shop --keep-stock",
-    'products import products_export.csv --with-gst --materials "Teak wood"',
+    'products import products_export.csv --materials "Teak wood"',
   ],
   async preview(context, input) {
     const { warnings, changes, newProducts, taxChanges, contentChanges, leaving, ...counts } = await rehearse(
@@ -121,28 +122,28 @@ async function importFolder(
 ): Promise<ImportReport> {
   const { list } = args;
   const place = list === undefined ? context.config.catalogueDir : path.resolve(workingFolder, list);
-  const editedOptions = Object.fromEntries(
+  const otherwise = Object.fromEntries(
     columnsForAll.flatMap((name) => {
       const text = options[name]?.replaceAll("\n", ` ${BETWEEN} `);
       return text === undefined ? [] : [[name, text]];
     }),
   );
-  const isWithGst = options["with-gst"] !== undefined;
+  const gst = options["before-gst"] ? "added" : options["with-gst"] ? "included" : undefined;
   const keepStock = options["keep-stock"] !== undefined;
   if (isCsv(place)) {
-    const csvOptions = { onProgress, keepStock, isWithGst, otherwise: editedOptions };
-    return { ...(await importCsvList(context, place, csvOptions)), contentChanges: [], leaving: [] };
+    const imported = await importCsvList(context, place, { onProgress, keepStock, gst, otherwise });
+    return { ...imported, contentChanges: [], leaving: [] };
   }
   await requireFolder(place);
   if (role === "manager")
     throw new CommandRefused(
       "Only an owner can import a folder, because it also contains the seller, the taxes and the fees. Import a CSV file of products instead.",
     );
-  if (Object.keys(editedOptions).length > 0)
+  if (Object.keys(otherwise).length > 0)
     throw new UsageError(
       "Woods, category, product type and HSN can only be entered for a spreadsheet. In a folder each product has its own.",
     );
-  if (isWithGst) throw new UsageError(WITH_GST_USE);
+  if (gst === "included") throw new UsageError(WITH_GST_USE);
   const keepOthers = options["keep-others"] !== undefined;
   return importCatalogue(context, place, { onProgress, keepOthers, keepStock, requiresHsn: true });
 }

@@ -162,11 +162,25 @@ test("each Shopify price is converted to a price without GST, at the GST rate of
   await writeFile(path.join(folder, "shopify.csv"), [`${SHOPIFY},hsn`, ...priced].join("\n"));
   await importList("shopify.csv", { "with-gst": "on" });
   await write(row("teak-tray", 1050, "").slice(0, -1));
-  await importList("shopify.csv", { "with-gst": "on" });
+  expect((await importList("shopify.csv")).rows).toContainEqual([
+    "shopify.csv",
+    "",
+    "Price",
+    expect.stringContaining("is imported without its GST"),
+  ]);
   await write(row("fluted-bowl", 1280, "").slice(0, -1), row("plain-bowl", 1180, "").slice(0, -1));
   await importList("shopify.csv", { "with-gst": "on", hsn: "7013" });
   for (const slug of ["neem-bowl", "glass-bowl", "plain-bowl", "teak-tray", "fluted-bowl"])
     expect(await read(slug), slug).toMatchObject({ price: 1000 });
+});
+
+test("an empty price cell leaves the price and the discount of a product unchanged", async () => {
+  const write = (...rows: string[]) => writeFile(path.join(folder, "goods.csv"), rows.join("\n"));
+  await write("slug,price,originalPrice,discount", "teak-tray,800,900,11.2");
+  await importList("goods.csv");
+  await write("slug,price", "teak-tray,");
+  expect(await importList("goods.csv")).toMatchObject({ facts: { changed: 0, unchanged: 1 } });
+  expect(await read("teak-tray")).toMatchObject({ price: 800, originalPrice: 900, discount: 11.2 });
 });
 
 test("a sale price from WooCommerce counts only between the days on which its sale starts and ends", async () => {
@@ -183,7 +197,7 @@ test("a sale price from WooCommerce counts only between the days on which its sa
       row("Unclear Bowl", "01/02/2020", ""),
     ].join("\n"),
   );
-  const { rows = [] } = await importList("woo.csv", { hsn: "4419" });
+  const { rows = [] } = await importList("woo.csv", { hsn: "4419", "before-gst": "on" });
   for (const slug of ["later-bowl", "former-bowl", "unclear-bowl"])
     expect(await read(slug), slug).toMatchObject({ price: 1000, discount: 0 });
   expect(await read("present-bowl")).toMatchObject({ price: 900, originalPrice: 1000 });
@@ -191,7 +205,6 @@ test("a sale price from WooCommerce counts only between the days on which its sa
     expect.stringContaining('Category "Kitchen" is new in the shop'),
     expect.stringContaining('Product type "Bowls" (similar to "Bowl") is new in the shop'),
     expect.stringContaining('Woods "Neem wood" is new in the shop'),
-    expect.stringContaining("Price is imported as a price before GST"),
     expect.stringContaining('has a sale price of 900 from "2099-01-01" to "", which is not imported'),
     expect.stringContaining("which is not imported, because it does not apply today"),
     expect.stringContaining("has a sale price until 2099-01-31. The sale price is imported"),
@@ -211,7 +224,7 @@ test("a product list from WooCommerce is imported with sale prices, units, attri
       "3,variation,V-S,Set of Bowls - S,1,visible,,,,,,,,,500,,,id:2,Size,S\n" +
       "4,variation,V-L,Set of Bowls - L,1,visible,,,,,,,,,700,,,id:2,Size,L\n",
   );
-  await importList("woo.csv", { hsn: "4419" });
+  await importList("woo.csv", { hsn: "4419", "before-gst": "on" });
   expect(await read("neem-bowl")).toMatchObject({
     price: 900,
     originalPrice: 1000,

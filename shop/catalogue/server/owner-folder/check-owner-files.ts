@@ -13,6 +13,7 @@ import { readCatalogueFolder, CatalogueErrors } from "./catalogue-folder.ts";
 import { materialOptions } from "../../filters.ts";
 import { menuCategories } from "../../subcategories.ts";
 import { checkProducts, listKinds } from "./check-products.ts";
+import type { ForeignOptions } from "./foreign-lists.ts";
 import type { MenuInFile } from "./home-content-files.ts";
 import { findFiles } from "./named-files.ts";
 import { listNewNames } from "./new-names.ts";
@@ -34,9 +35,8 @@ export async function checkFolder(context: Context, folder: string, onProgress?:
   return { goods, warnings, ...measured };
 }
 
-interface CsvListOptions {
+interface CsvListOptions extends Partial<Pick<ForeignOptions, "gst">> {
   onProgress?: ReportProgress | undefined;
-  isWithGst?: boolean | undefined;
   otherwise?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -44,14 +44,15 @@ interface CsvListOptions {
 export async function checkCsvList(
   context: Context,
   file: string,
-  { onProgress, isWithGst = false, otherwise = {} }: CsvListOptions = {},
+  { onProgress, gst, otherwise = {} }: CsvListOptions = {},
 ) {
   const errors: FileError[] = [];
   const warnings: FileError[] = [];
   const readList = await readChangeList(context.db, file, errors, {
     now: context.now(),
     otherwise,
-    withoutTax: isWithGst ? await readTaxRemoval(context, otherwise["hsn"]) : null,
+    gst,
+    withoutTax: gst === "added" ? null : await readTaxRemoval(context, otherwise["hsn"]),
   });
   const toShown = (error: FileError) => toScreenError(error, readList ?? {});
   if (!readList) throw new CatalogueErrors(errors.map(toShown));

@@ -52,15 +52,18 @@ test("a variant in WooCommerce's list is added only to the product that it names
     `${id},variable,${sku},${name},1,visible,,Text,,,,,Serveware > Bowl,https://x.example/bowl-1.jpg,,Wood,Teak wood`;
   const variant = (id: string, name: string, parent: string, price: number) =>
     `${id},variation,,${name},1,visible,,,,,,${price},,,${parent},,`;
-  const warnings = await importList([
-    WOO,
-    product("1", "", "By Id"),
-    product("2", "1", "By Code"),
-    variant("3", "By Id - S", "id:1", 300),
-    variant("4", "By Code - S", "1", 400),
-    variant("5", "Lost - S", "id:99", 500),
-    variant("6", "Nobody's - S", "", 600),
-  ]);
+  const warnings = await importList(
+    [
+      WOO,
+      product("1", "", "By Id"),
+      product("2", "1", "By Code"),
+      variant("3", "By Id - S", "id:1", 300),
+      variant("4", "By Code - S", "1", 400),
+      variant("5", "Lost - S", "id:99", 500),
+      variant("6", "Nobody's - S", "", 600),
+    ],
+    { "before-gst": "on" },
+  );
   expect(await read("by-id")).toMatchObject({ price: 300 });
   expect(await read("by-code")).toMatchObject({ price: 400 });
   expect(warnings).toContain(

@@ -13,7 +13,6 @@ import {
   ownNames,
 } from "./foreign-shops.ts";
 
-/** `names` are the names of the columns. */
 export interface Sheet {
   name: string;
   names: readonly string[];
@@ -30,6 +29,8 @@ interface SheetRow {
 
 export interface ForeignOptions {
   now: Date;
+  /** What the owner has said about the prices of the list. Without it, they include GST. */
+  gst: "included" | "added" | undefined;
   /** Removes GST from a price. Null if the prices of the list do not include GST. */
   withoutTax: ((withTax: Paise, goods: TaxedProduct) => Paise) | null;
 }
@@ -76,15 +77,15 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
   return {
     ...list,
     remarks: [
-      ...(options.withoutTax ? [] : [{ file: sheet.name, where: "", field: "price", message: BEFORE_GST }]),
+      ...(options.gst ? [] : [{ file: sheet.name, where: "", field: "price", message: WITHOUT_GST }]),
       ...remarkUnused(sheet, usedColumns),
       ...list.remarks,
     ],
   };
 }
 
-const BEFORE_GST =
-  "is imported as a price before GST. If the prices in the list include GST, import the list again with the option “Prices in the list include GST”.";
+const WITHOUT_GST =
+  "is imported without its GST, because prices in a list of this shop program include GST. If yours do not, choose “Prices in the list are before GST”.";
 
 /** Reports the columns that are not imported, except those that are empty or contain only values such as 0 or "no". */
 function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlySet<string>): FileError[] {

@@ -18,7 +18,7 @@ import {
   translateForeignSheet,
 } from "./foreign-lists.ts";
 import { readWrittenProducts } from "../import/stored-products.ts";
-import { productInFile, type ProductList, type WrittenProduct } from "./product-file.ts";
+import { findSchema, productInFile, type ProductList, type WrittenProduct } from "./product-file.ts";
 
 export interface ChangeList extends Pick<Sheet, "headings"> {
   list: ProductList;
@@ -41,7 +41,7 @@ export async function readChangeList(
   const sheet = await readSheet(file, errors);
   if (!sheet) return null;
   const foreignSheet = translateForeignSheet(sheet, options);
-  if (options.withoutTax && !foreignSheet) {
+  if (options.gst === "included" && !foreignSheet) {
     errors.push({ file: sheet.name, where: "", field: "", message: WITH_GST_USE });
     return null;
   }
@@ -85,7 +85,7 @@ export async function readChangeSheet(
           ...toProductInFile(otherwise),
           ...row,
         };
-    const result = v.safeParse(productInFile, written, { abortPipeEarly: true });
+    const result = v.safeParse(findSchema(written), written, { abortPipeEarly: true });
     const rowErrors = listRowErrors(cells, result.issues ?? [], { names, isNew: !stored });
     errors.push(
       ...rowErrors.map(([column, message]) => ({
@@ -205,12 +205,10 @@ function completeRow(stored: WrittenProduct, row: WrittenProduct, names: readonl
   );
   const omitEmptied = (fields: WrittenProduct) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => !emptied.includes(key)));
+  const merged: WrittenProduct = { ...omitEmptied(stored), ...changed, seo: omitEmptied(seo) };
   const isPriced =
     !names.includes("discount") &&
-    ["price", "originalPrice"].some(
-      (name) => names.includes(name) && toAmount(changed[name]) !== stored[name],
-    );
-  const merged = { ...omitEmptied(stored), ...changed, seo: omitEmptied(seo) };
+    ["price", "originalPrice"].some((name) => !Object.is(toAmount(merged[name]), toAmount(stored[name])));
   return isPriced ? { ...merged, ...settlePrices(merged) } : merged;
 }
 
@@ -305,7 +303,6 @@ const parseSizes = (cell: string, unit: "cm" | "in") =>
     return extra.length > 0 ? {} : { L, B, H };
   });
 
-/** The names of the values in a cell such as `A damp cloth. | Mineral oil. | The dishwasher.` */
 const cellParts: Readonly<Record<string, readonly string[]>> = {
   care: ["wash", "oil", "never"],
   name: ["script", "meaning"],
@@ -347,7 +344,6 @@ export const columnNames: readonly string[] = [
   ...seoColumns,
 ];
 
-/** Columns whose values are identifiers, even if they look like numbers. */
 const identifyingColumns = ["slug", ...seoColumns, "hsn", "shelf"];
 
 const ownNames: ReadonlyMap<string, string> = new Map(
