@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitOrderNumbers } from "./order-number.ts";
+import { correctOrderNumbers, isOrderNumber, readOrderNumber, splitOrderNumbers } from "./order-number.ts";
 
 test("a text is split at its order numbers, and other codes stay in the text", () => {
   expect(splitOrderNumbers("TRV-7K3M9Q and AB-R36289. UPI-428812345678, a-b")).toEqual([
@@ -8,5 +8,24 @@ test("a text is split at its order numbers, and other codes stay in the text", (
     " and ",
     "AB-R36289",
     ". UPI-428812345678, a-b",
+  ]);
+});
+
+test("O, I and L become 0 and 1 only in words that are then an order number of the shop", () => {
+  const correct = (text: string) => correctOrderNumbers(text, ["TRV", "OAK"]);
+  expect(correct("TRV-O2ILDM, trv-oilool")).toBe("TRV-0211DM, trv-011001");
+  expect(correct("oak-lid0il")).toBe("oak-11D011");
+  for (const text of ["teak-stool2", "oil-finish", "TRV-STOOLS2", "TRV-OU2IL9", "a-trv"])
+    expect(correct(text)).toBe(text);
+});
+
+test("an order number is read without its hyphen and in small letters, but only its usual form is one", () => {
+  for (const text of ["TRV-7K3M9Q", "trv 7k3m9q", "Order trv-7k3m9q", "TRV_7K3M9Q"])
+    expect(readOrderNumber(text)).toBe("TRV-7K3M9Q");
+  expect(["TRV-7K3M9Q", "trv-7k3m9q", "TRV-7K3M9Q TRV-7K3M9Q", "TRV-7K3M9O"].map(isOrderNumber)).toEqual([
+    true,
+    false,
+    false,
+    false,
   ]);
 });

@@ -22,7 +22,7 @@ export const featureUses: Readonly<Record<string, readonly string[]>> = Object.f
     "table-setting": "cart catalogue inventory media pricing",
     reviews: "accounts catalogue documents media orders testimonials",
     documents: "addresses pricing seller",
-    orders: "accounts addresses catalogue documents inventory media payments policies pricing seller",
+    orders: "accounts addresses brand catalogue documents inventory media payments policies pricing seller",
     parcels: "addresses catalogue documents orders payments policies seller",
     people: "orders policies",
     checkout: "accounts addresses brand cart catalogue documents inventory orders payments policies pricing",

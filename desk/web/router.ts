@@ -203,6 +203,3 @@ export const useQueryValues = (): Record<string, string> =>
 /** Returns a customer's URL. The server treats a path with a dot as a file, so the e-mail address is in the query. */
 export const getCustomerHref = (email: string): string =>
   `/people/customer?${new URLSearchParams({ email }).toString()}`;
-
-/** True if the text has the format of an order number. Earlier orders may have another prefix than new ones. */
-export const isOrderNumber = (text: string): boolean => /^[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}$/.test(text);

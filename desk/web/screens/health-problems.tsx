@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
 import { labelFinding } from "../labels.ts";
 import { isAboutProduct, listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
-import { isOrderNumber } from "../router.ts";
+import { isOrderNumber } from "#contract/order-number.ts";
 import { Acts, Entries, Entry, MayOpen, ScreenLink, Section, ShowMore, Small } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import { BackupButton } from "./backups.tsx";

@@ -4,7 +4,7 @@ import { capitalise } from "#contract/text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
 import { links } from "#contract/links.ts";
-import { isOrderNumber } from "../router.ts";
+import { isOrderNumber } from "#contract/order-number.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { CommandButton } from "../command-button.tsx";

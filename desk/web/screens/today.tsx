@@ -16,7 +16,7 @@ import { describeChange } from "../describe-change.ts";
 import { labelSetting } from "../labels.ts";
 import { DueBadge } from "../order-parts.tsx";
 import { listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
-import { isOrderNumber } from "../router.ts";
+import { isOrderNumber } from "#contract/order-number.ts";
 import {
   Figure,
   Figures,

@@ -17,6 +17,7 @@ export {
   ICONS,
   isOwnDrawing,
   hasOwnBrand,
+  listOrderPrefixes,
   setBrand,
   type ShopBranding,
   toBrand,

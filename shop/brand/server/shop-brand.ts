@@ -26,6 +26,12 @@ export const DEFAULT_ORDER_PREFIX = "TRV";
 export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
+/** Returns the prefix of new orders, and that of the orders before the owner chose another one. */
+export const listOrderPrefixes = (context: Context): string[] => [
+  getOrderPrefix(context),
+  DEFAULT_ORDER_PREFIX,
+];
+
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 
 /** Hashes of the default logo and mark (the small logo). These drawings need no URL, because the pages contain them. */

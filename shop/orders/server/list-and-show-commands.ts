@@ -110,7 +110,7 @@ export const listOrdersCommand = defineCommand({
       since: since === undefined ? undefined : toMidnight(since),
       until: until === undefined ? undefined : getEndOfDay(toMidnight(until)),
       payment: payment as OrderPayment | undefined,
-      words: toSearchWords(search ?? ""),
+      words: toSearchWords(context, search ?? ""),
       role,
       group: group as OrderGroup | undefined,
       orderIds: orderIds?.toUpperCase().split("\n"),

@@ -16,12 +16,14 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { correctOrderNumbers } from "#contract/order-number.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { isId } from "#platform/ids.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
+import { listOrderPrefixes } from "#shop/brand/server/index.ts";
 import { receivedStatuses } from "#shop/payments/payment.ts";
 import type { CancellationStatus } from "../cancellation.ts";
 import type { ReturnStatus } from "../returned-pieces.ts";
@@ -248,14 +250,10 @@ export type OrderPayment = keyof typeof orderPayments;
 /** A word with more matches than this is searched without the index, order by order. */
 const MAX_INDEXED_MATCHES = 1_000;
 
-/** Order numbers have no O, I and L, so in a number these letters stand for 0 and 1. */
-export const toSearchWords = (input: string): string[] =>
-  input
+/** Corrects the letters of order numbers that the shop never uses. */
+export const toSearchWords = (context: Context, input: string): string[] =>
+  correctOrderNumbers(input, listOrderPrefixes(context))
     .toLowerCase()
-    .replaceAll(/\b[a-z]{2,5}-(?=[a-z]*\d)[0-9a-z]{6}\b/g, (number) => {
-      const [prefix = "", code = ""] = number.split("-");
-      return `${prefix}-${code.replaceAll("o", "0").replaceAll(/[il]/g, "1")}`;
-    })
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.slice(0, MAX_WORDS) ?? [];
 

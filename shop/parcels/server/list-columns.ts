@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { SHOP_LOCALE } from "#contract/locale.ts";
+import { findOrderNumber } from "#contract/order-number.ts";
 import { toPrintable } from "#contract/text.ts";
 import { CommandRefused, refuseField } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -117,15 +118,6 @@ function findOrderNumbers(
   const order = found.find((at) => at === expected) ?? found[0];
   return order === undefined ? {} : { order };
 }
-
-export const findOrderNumber = (cell: string): string | null =>
-  /\b[A-Z]{2,5}-[0-9A-HJKMNP-TV-Z]{6}\b/.exec(cell.toUpperCase())?.[0] ?? null;
-
-export const isOrderCode = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{6}$/.test(text);
-
-/** Reads an order number, also without its hyphen (`TRV 7K3M9Q`) or without its prefix (`7K3M9Q`). */
-export const readOrderId = (cell: string): string =>
-  findOrderNumber(cell) ?? cell.toUpperCase().replace(/^([A-Z]{2,5})[\s_]*([0-9A-HJKMNP-TV-Z]{6})$/, "$1-$2");
 
 function readCourier(value: string | undefined): string | null {
   const courier = value?.trim() ?? "";

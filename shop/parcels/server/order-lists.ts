@@ -1,4 +1,5 @@
 import type { ReturnedData } from "#contract/command-data.ts";
+import { findOrderNumber, isOrderCode, readOrderNumber } from "#contract/order-number.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatCount, joinTexts } from "#contract/text.ts";
 import {
@@ -18,12 +19,9 @@ import { readCsvRows } from "#platform/storage/csv.ts";
 import { type listColumns, listContents, type ListPurpose } from "../command-results.ts";
 import {
   findHeadingRow,
-  findOrderNumber,
   hasColumn,
-  isOrderCode,
   type ListReading,
   readListColumns,
-  readOrderId,
   recogniseColumns,
   shortenCell,
 } from "./list-columns.ts";
@@ -91,7 +89,7 @@ export async function readOrderList(
       const cell = shortenCell(readColumn(column));
       return joinTexts(" ", cell && `“${cell}”`, heading && `(column “${shortenCell(heading)}”)`);
     };
-    return { row, orderId: readOrderId(readColumn("order")), read: readColumn, quote };
+    return { row, orderId: readOrderNumber(readColumn("order")), read: readColumn, quote };
   });
   return {
     rows,

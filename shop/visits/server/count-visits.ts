@@ -7,7 +7,7 @@ import type { VisitKey } from "#platform/cache/response-cache.ts";
 import { type Context, defineService } from "#platform/context.ts";
 import { splitIntoChunks } from "#platform/database/statement.ts";
 import { createMemoryLimit, getAddressKey, type Limit } from "#platform/limits/rate-limit.ts";
-import { DEFAULT_ORDER_PREFIX, getOrderPrefix } from "#shop/brand/server/index.ts";
+import { listOrderPrefixes } from "#shop/brand/server/index.ts";
 import { hasNoSearchMatch } from "#shop/catalogue/server/index.ts";
 import type { PurchaseStep } from "../endpoints.ts";
 import { visitCount } from "./tables.ts";
@@ -115,16 +115,16 @@ const DETAIL_DAYS = 90;
 
 function recordSearch(context: Context, words: string): void {
   const { searched } = context.service(visits);
-  if (searched.size < MAX_SEARCHED && !mayBePersonal(words, getOrderPrefix(context))) searched.add(words);
+  if (searched.size < MAX_SEARCHED && !mayBePersonal(words, listOrderPrefixes(context))) searched.add(words);
 }
 
 const MAX_SEARCH_LENGTH = 40;
 
 /** True if a search may contain personal data or is too long. `server/caches.ts` leaves out those with `@`. */
-function mayBePersonal(words: string, orderPrefix: string): boolean {
+function mayBePersonal(words: string, prefixes: readonly string[]): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
   return (
-    words.length > MAX_SEARCH_LENGTH || digits > 4 || MAILBOX.test(words) || isOrderNumber(words, orderPrefix)
+    words.length > MAX_SEARCH_LENGTH || digits > 4 || MAILBOX.test(words) || hasOrderNumber(words, prefixes)
   );
 }
 
@@ -134,8 +134,8 @@ const MAILBOX =
   /\b(com|net|org|co in|gmail|googlemail|yahoo|ymail|hotmail|outlook|live|icloud|rediffmail|proton\w*)\b/;
 
 /** True if the words contain an order number such as `TRV-7K3M9Q`, even if incomplete or without its hyphen. */
-const isOrderNumber = (words: string, prefix: string): boolean =>
-  [prefix, DEFAULT_ORDER_PREFIX].some((letters) =>
+const hasOrderNumber = (words: string, prefixes: readonly string[]): boolean =>
+  prefixes.some((letters) =>
     new RegExp(String.raw`\b${letters.toLowerCase()}( [a-z0-9]|[a-z0-9]{6}\b)`).test(words),
   );
 
