@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { capitalise } from "#contract/text.ts";
 import { cardLists } from "#shop/catalogue/command-results.ts";
-import { orderList } from "#shop/orders/command-results.ts";
 import { knownCouriers } from "#shop/parcels/known-couriers.ts";
 import { Button } from "#ui/button.tsx";
 import { Options, SelectField, TextField } from "#ui/field.tsx";
@@ -86,14 +85,8 @@ export function CourierField(props: ChosenProps & { prompt?: string }) {
   );
 }
 
-/** Returns the courier of the newest order that was sent, or an empty text. Returns undefined while it is loading. */
-export function useLastCourier(): string | undefined {
-  const onTheirWay = useView({ ...orderList, options: { group: "on-their-way", limit: "5" } });
-  const delivered = useView({ ...orderList, options: { group: "delivered", limit: "5" } });
-  if (onTheirWay.isLoading || delivered.isLoading) return undefined;
-  const sent = [...(onTheirWay.data ?? []), ...(delivered.data ?? [])];
-  return sent.find(({ tracking }) => tracking)?.tracking?.courier ?? "";
-}
+export const explainCourier = (last: string): string =>
+  last === "" ? "" : `Suggestion: ${last} took your last parcel`;
 
 /** Returns the names of the couriers with a known tracking page: first the owner's own couriers. */
 export function useCouriers(): readonly string[] {

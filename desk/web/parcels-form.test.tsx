@@ -29,19 +29,24 @@ const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
 const reply = vi.fn<(run: CommandRun) => object>();
 const sent: string[] = [];
 let changed: object[] = [];
+let lastCourier = "";
 const done = vi.fn<(sentIds: readonly string[], refusals: Refusals) => void>();
 const upload = vi.fn<() => void>();
 
 beforeEach(() => {
   sent.length = 0;
   changed = [];
+  lastCourier = "";
   vi.stubGlobal("fetch", async (address: string, { body }: { body: unknown }) => {
     if (address === "/api/commands") return Response.json([dispatch]);
     if (address.startsWith("/api/files")) {
       if (body instanceof Blob) sent.push(await body.text());
       return Response.json({ file: "id-1" });
     }
-    if (address === "/api/view") return Response.json({ outcome: "done", result: { data: changed } });
+    if (address === "/api/view") {
+      const data = String(body).includes('"show"') ? { lastCourier } : changed;
+      return Response.json({ outcome: "done", result: { data } });
+    }
     return new Response(`${JSON.stringify(reply(JSON.parse(String(body)) as CommandRun))}\n`);
   });
 });
@@ -114,11 +119,13 @@ test("a courier can be chosen for a single order, and another courier can be typ
     .toContain('"TRV-7K3M9Q","Gati","77","",""\n"TRV-VF2A5D","India Post","78","",""');
 });
 
-test("the preset courier of several orders does not change while the form is open, if another order is sent", async () => {
-  changed = [{ tracking: { courier: "DTDC", number: "1" } }];
+test("the suggested courier of several orders took the last parcel, and does not change while the form is open", async () => {
+  lastCourier = "DTDC";
   await show();
   const courier = screen.getByRole<HTMLSelectElement>("combobox", { name: "Courier" });
   expect(courier.value).toBe("DTDC");
+  expect(screen.getByText("Suggestion: DTDC took your last parcel")).toBeTruthy();
+  lastCourier = "Delhivery";
   changed = [{ ...orders[0], tracking: { courier: "Delhivery", number: "71" } }];
   refreshViews();
   expect(await screen.findByText(/^The order was sent in the meantime with Delhivery/)).toBeTruthy();

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useSta
 import { flushSync } from "react-dom";
 import { formatName } from "#contract/person-name.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
-import { orderList } from "#shop/orders/command-results.ts";
+import { orderDetails, orderList } from "#shop/orders/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -15,7 +15,7 @@ import { focusAtFirst } from "./focus-field.tsx";
 import { focusFault, useFieldFocus } from "./form-faults.ts";
 import { addAmount } from "./form-labels.ts";
 import { readText } from "./form-values.ts";
-import { CourierField, useCouriers, useLastCourier } from "./listed-field.tsx";
+import { CourierField, explainCourier, useCouriers } from "./listed-field.tsx";
 import { describeState, type ListedOrder, Pieces } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
 import { ResultTable, ResultView } from "./result-view.tsx";
@@ -38,8 +38,10 @@ interface ParcelsProps {
 /** The form that dispatches several orders. */
 export function Parcels(props: ParcelsProps) {
   const command = useCommand("orders dispatch");
-  const lastCourier = useLastCourier();
-  return command && lastCourier !== undefined && <Steps {...{ command, lastCourier }} {...props} />;
+  const { data, isLoading } = useView({ ...orderDetails, args: { orderId: props.orders[0]?.orderId ?? "" } });
+  return (
+    command && !isLoading && <Steps command={command} lastCourier={data?.lastCourier ?? ""} {...props} />
+  );
 }
 
 type ByOrder = Readonly<Record<string, string>>;
@@ -142,6 +144,7 @@ function Steps({
         label="Courier"
         required
         value={courier}
+        hint={explainCourier(lastCourier)}
         error={isTried && lacksCourier ? "Please choose “Courier”." : undefined}
         onChange={setCourier}
       />

@@ -105,6 +105,8 @@ export const orderDetails = defineCommandData(
         isCounted: v.optional(v.boolean()),
       }),
     ),
+    /** The courier of the shop's last parcel. Empty if no parcel was dispatched yet. */
+    lastCourier: v.string(),
     notes: v.union([v.array(openObject({ words: v.string(), writtenAt: moment })), v.nullable(v.string())]),
     ...notForPacker({
       customerNotes: v.nullable(v.string()),

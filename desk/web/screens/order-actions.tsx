@@ -11,7 +11,7 @@ import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { listWords } from "../form-values.ts";
-import { useCouriers, useLastCourier } from "../listed-field.tsx";
+import { useCouriers } from "../listed-field.tsx";
 import { listReplaced, type ShownOrder } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { Acts, Small } from "../screen-parts.tsx";
@@ -146,12 +146,11 @@ function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButton
   const name = act.name.replace(/ --.*/, "");
   const command = useCommand(name);
   const couriers = useCouriers();
-  const lastCourier = useLastCourier() ?? "";
   const [first] = command?.args ?? [];
   if (!command || !first) return null;
   const returnNumber = Number(known?.["return"] ?? 1);
   const { preset, ...form } =
-    FORMS[act.name]?.(order, { returnNumber, couriers, lastCourier }) ?? (act.name === name ? {} : NO_FIELDS);
+    FORMS[act.name]?.(order, { returnNumber, couriers }) ?? (act.name === name ? {} : NO_FIELDS);
   const hidden = [
     first.name,
     ...HIDDEN,

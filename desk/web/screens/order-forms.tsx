@@ -8,6 +8,7 @@ import { USUAL_RETURN_PAYER } from "#shop/returns/return-request.ts";
 import type { ChangeButton } from "../changeable.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import type { Values } from "../form-values.ts";
+import { explainCourier } from "../listed-field.tsx";
 import { listReplaced, type ShownOrder, Thumb } from "../order-parts.tsx";
 import { Small } from "../screen-parts.tsx";
 import styles from "./order.module.css";
@@ -48,10 +49,7 @@ export const NO_FIELDS: OrderForm = { groups: [] };
 export const FORMS: Readonly<
   Record<
     string,
-    (
-      order: ShownOrder,
-      facts: { returnNumber: number; couriers: readonly string[]; lastCourier: string },
-    ) => OrderForm
+    (order: ShownOrder, facts: { returnNumber: number; couriers: readonly string[] }) => OrderForm
   >
 > = {
   payments: (order) => ({
@@ -72,8 +70,8 @@ export const FORMS: Readonly<
     ],
     preset: { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber },
   }),
-  "orders dispatch"(order, { couriers, lastCourier }) {
-    const { tracking, parcels = [] } = order;
+  "orders dispatch"(order, { couriers }) {
+    const { tracking, parcels = [], lastCourier } = order;
     const canDivide = countAll(listUnsent(order)) > 1;
     // The shop knows the tracking pages of these couriers.
     const isKnown = ({ courier = "" }: Values) => couriers.some((name) => name === courier);
@@ -93,7 +91,11 @@ export const FORMS: Readonly<
         },
       }),
       needed: ["courier", "number", "line"],
-      hints: { line: "the pieces in this parcel", link: "where the customer follows the parcel" },
+      hints: {
+        ...(isWaiting(order) && { courier: explainCourier(lastCourier) }),
+        line: "the pieces in this parcel",
+        link: "where the customer follows the parcel",
+      },
       preset: isWaiting(order)
         ? { courier: lastCourier }
         : tracking && parcels.length < 2

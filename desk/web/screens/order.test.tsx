@@ -105,10 +105,8 @@ test.each([
 ])(
   "the dispatch form shows the pieces, the address and who gets the tracking number: %j",
   async (email, told) => {
-    const listed = [{ tracking: null }, { tracking: { courier: "DTDC", number: "7" } }];
-    showOrder({ contact: { ...order.contact, email }, lines: [tray, bowls] }, ["orders dispatch"], {
-      listed,
-    });
+    const contact = { ...order.contact, email };
+    showOrder({ contact, lines: [tray, bowls], lastCourier: "DTDC" }, ["orders dispatch"]);
     fireEvent.click(await screen.findByRole("button", { name: "Dispatch" }));
     const dialog = within(screen.getByRole("dialog"));
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -119,6 +117,7 @@ test.each([
     expect(dialog.getByText(told)).toBeTruthy();
     const courier = dialog.getByRole<HTMLSelectElement>("combobox", { name: /^Courier/ });
     expect([courier.value, courier.lastElementChild?.textContent]).toEqual(["DTDC", "Another courier"]);
+    expect(dialog.getByText("Suggestion: DTDC took your last parcel")).toBeTruthy();
     expect(dialog.queryByRole("textbox", { name: "Tracking page" })).toBeNull();
     expect(dialog.queryByText("Number of the parcel")).toBeNull();
     fireEvent.change(courier, { target: { value: "another value" } });

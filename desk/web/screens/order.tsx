@@ -25,7 +25,6 @@ import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
-import { useLastCourier } from "../listed-field.tsx";
 import {
   countLeft,
   DueBadge,
@@ -60,9 +59,8 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   const possible = useView({ ...orderActions, args: { orderId } });
   const commands = useCommands();
   const records = useRecords(orderId);
-  const lastCourier = useLastCourier();
   // Wait until the buttons can be shown together with the order, so that nothing moves when they appear.
-  if (!order || possible.isLoading || commands.isLoading || lastCourier === undefined)
+  if (!order || possible.isLoading || commands.isLoading)
     return (
       <ScreenFrame title={orderId}>
         <ViewState error={error} isLoading={error === null} />

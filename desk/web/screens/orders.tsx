@@ -215,7 +215,9 @@ function useOrders(narrowed: Readonly<Record<string, string>>, group: string, mo
     }),
     { enabled: !isToPack || pack.data !== undefined },
   );
-  const due = new Map(isToPack ? pack.data?.orders.map((each) => [each.orderId, each]) : []);
+  // An order with unsent pieces and a replacement is in the pick list twice. The parcel that is due first counts.
+  const latestFirst = pack.data?.orders.toSorted((first, other) => other.dueAt.localeCompare(first.dueAt));
+  const due = new Map(isToPack ? latestFirst?.map((each) => [each.orderId, each]) : []);
   const getDue = ({ orderId }: ListedOrder) => due.get(orderId)?.dueAt ?? "";
   return {
     ...state,

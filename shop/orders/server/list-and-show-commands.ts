@@ -38,7 +38,7 @@ import { describeWait, describeGift } from "../gift.ts";
 import { getPaymentDeadline } from "../holds.ts";
 import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone, getContactName } from "#shop/documents/recipient.ts";
-import { listGoods, type OrderGoods, readGoods } from "./order-goods.ts";
+import { findLastCourier, listGoods, type OrderGoods, readGoods } from "./order-goods.ts";
 import { getSendAgainSince, listParcelFacts } from "./order-parcels.ts";
 import { nameParcel } from "../parcels.ts";
 import {
@@ -220,8 +220,9 @@ export const showOrderCommand = defineCommand({
   options: {},
   examples: ["orders show TRV-7K3M9Q"],
   forPacker({ data }) {
-    const order = data as OrderWithLines & { customerNotes: string | null };
-    return { data: pickForPacker({ ...order, notes: order.customerNotes }) };
+    const order = data as OrderWithLines & { customerNotes: string | null; lastCourier: string };
+    const { customerNotes: notes, lastCourier } = order;
+    return { data: { ...pickForPacker({ ...order, notes }), lastCourier } };
   },
   run: async (context, { args }) => {
     const order = await getOrder(context.db, args["orderId"] ?? "");
@@ -280,6 +281,7 @@ export const showOrderCommand = defineCommand({
         invoices: papers,
         refunds,
         challans,
+        lastCourier: await findLastCourier(context.db),
       },
     };
   },

@@ -5,6 +5,7 @@ import { isSecondEngine } from "../../../tests/support/database.ts";
 import { buy, buyPaid, context, setUpShop, testShop } from "../../../tests/support/test-shop.ts";
 import { countStatements } from "../../../tests/support/statements.ts";
 import { runLine } from "../../../tests/support/typed-line.ts";
+import { dispatchParcel } from "#shop/parcels/server/dispatch-order.ts";
 import { countOrdersCommand, listOrdersCommand, showOrderCommand } from "./list-and-show-commands.ts";
 import { toSearchWords } from "./list-orders.ts";
 import { recordCancellationRequest } from "./cancellations.ts";
@@ -129,6 +130,29 @@ test.skipIf(isSecondEngine)(
     await find({ action: "orders cancel" });
     const ofPayments = counted.stop().texts.filter((text) => text.includes('from "payment"'));
     expect(ofPayments, "one query for the payments of all orders").toHaveLength(1);
+  },
+);
+
+test.skipIf(isSecondEngine)(
+  "`orders show` names the courier that took the last parcel, also to a packer, whatever the age of its order",
+  async () => {
+    const readCourier = async () => {
+      const result = await showOrderCommand.run(context, {
+        args: { orderId: unpaid },
+        options: {},
+        folder: "/",
+      });
+      expect(showOrderCommand.forPacker?.(result).data).toHaveProperty(
+        "lastCourier",
+        result.data?.lastCourier,
+      );
+      return result.data?.lastCourier;
+    };
+    expect(await readCourier()).toBe("");
+    await dispatchParcel(context, ravis, { courier: "DTDC", number: "1" });
+    context.clock.advance(1_000);
+    await dispatchParcel(context, ashas, { courier: "Delhivery", number: "2" });
+    expect(await readCourier()).toBe("Delhivery");
   },
 );
 

@@ -1,3 +1,4 @@
+import { and, desc, isNotNull } from "drizzle-orm";
 import { sendTogether, type Db, type Tx } from "#platform/database/database.ts";
 import { isAnyOf, isAnyOfMany } from "#platform/database/statement.ts";
 import { listUnsent } from "../parcels.ts";
@@ -60,6 +61,17 @@ function toGoods(
   const unsent = order.status === "Delivered" ? [] : listUnsent(lines, sold);
   const refunded = refunds.flatMap(({ pieces }) => pieces ?? []);
   return { order, lines, parcels, refunds, unsent, refunded };
+}
+
+/** Returns the courier of the parcel that was dispatched last, or an empty text. */
+export async function findLastCourier(db: Db): Promise<string> {
+  const [last] = await db
+    .select({ tracking: parcel.tracking })
+    .from(parcel)
+    .where(and(isNotNull(parcel.dispatchedAt), isNotNull(parcel.tracking)))
+    .orderBy(desc(parcel.dispatchedAt))
+    .limit(1);
+  return last?.tracking?.courier ?? "";
 }
 
 export const listOrderLines = (db: Db | Tx, orderKeys: string[]): Promise<OrderLineRow[]> =>

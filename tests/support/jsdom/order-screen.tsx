@@ -67,6 +67,7 @@ export const order = {
   deliveredAt: null,
   sendAgainSince: null,
   byPhone: false,
+  lastCourier: "",
   lines: [tray],
   shippingAddress: {
     street: "4 Hill Road",
@@ -80,8 +81,6 @@ export const order = {
 interface Answers {
   /** The entries of the record of commands. */
   records?: readonly object[];
-  /** The newest orders. */
-  listed?: readonly object[];
   /** All orders of the customer. */
   ofCustomer?: readonly object[];
   /** After a command has run, the screen reads the order again. The response arrives when this promise resolves. */
@@ -92,12 +91,11 @@ interface Answers {
 export function showOrder(
   fields: object,
   actions: readonly (string | object)[] = [],
-  { records = [], listed = [], ofCustomer = [], reading }: Answers = {},
+  { records = [], ofCustomer = [], reading }: Answers = {},
 ): CommandRun[] {
   const sent: CommandRun[] = [];
   const read = (name: string): unknown =>
     ({
-      "orders list": listed,
       "customers show": { orders: ofCustomer },
       "orders show": { ...order, ...fields },
       "orders actions":
