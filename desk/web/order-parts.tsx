@@ -79,8 +79,9 @@ export function findDueAt(order: Omit<ListedOrder, "lines">): string | null {
   if (cancellationStatus === "Pending" || status === "Cancelled") return null;
   if (refundAmount && refundAmount >= payable) return null;
   const isToPack = status === "Processing" && (dispatchedAt === null || partlySent);
-  const since = sendAgainSince ?? (isToPack ? createdAt : null);
-  return since && calculateDispatchDay(new Date(since), promised).toISOString();
+  // A replacement is newer than its order, so unsent pieces of the order are due first.
+  const since = isToPack ? createdAt : sendAgainSince;
+  return since ? calculateDispatchDay(new Date(since), promised).toISOString() : null;
 }
 
 /** The day by which the parcel must be dispatched. */

@@ -60,6 +60,18 @@ test("the history names the first parcel and its replacement", async () => {
   expect(screen.getByText(/^Replacement sent/)).toBeTruthy();
 });
 
+test("the history numbers the parcels beside a replacement without a count", async () => {
+  const parcels = [
+    parcel,
+    { ...parcel, position: 2, isReplacement: true },
+    { ...parcel, position: 3, pieces: [{ productId: "tray", quantity: 1 }] },
+  ];
+  showOrder({ ...PARTLY_SENT, partlySent: false, parcels });
+  expect(await screen.findByText("Parcel 1 sent with DTDC, 7: 1 × Acacia Bowl")).toBeTruthy();
+  expect(screen.getByText(/^Replacement sent/)).toBeTruthy();
+  expect(screen.getByText("Parcel 3 sent with DTDC, 7: 1 × Teak Tray")).toBeTruthy();
+});
+
 test("an order in one parcel shows no pieces in its history", async () => {
   showOrder({ ...PARTLY_SENT, partlySent: false, lines: [{ ...bowls, unsent: 0 }] });
   expect(await screen.findByText("Sent with DTDC, 7")).toBeTruthy();

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { DAY } from "#contract/time.ts";
 import type { View } from "../../calls.ts";
@@ -80,6 +80,7 @@ test("the form that dispatches several orders leads to the upload of the courier
 
 test("the list of orders names the pieces, marks refunds and replacements, shows how many orders wait, and can be limited to days and a payment", async () => {
   goTo("/orders", { replace: true });
+  const sentAt = "2025-11-28T02:15:00.000Z";
   const line = { productId: "tray", title: "Teak Tray", quantity: 2, cancelled: 0, imageUrl: null };
   const listed = [
     {
@@ -88,7 +89,7 @@ test("the list of orders names the pieces, marks refunds and replacements, shows
       refundAmount: 10_000,
       lines: [{ ...line, title: "Spoon", cancelled: 2 }, line, { ...line, title: "Bowl" }],
     },
-    { ...orders[1], sendAgainSince: "2025-11-28T02:15:00.000Z", lines: [{ ...line, replacing: 1 }] },
+    { ...orders[1], dispatchedAt: sentAt, sendAgainSince: sentAt, lines: [{ ...line, replacing: 1 }] },
   ];
   const asked: View[] = [];
   answerDesk([], (view) => {
@@ -123,6 +124,63 @@ test("the list of all orders marks those that must be dispatched with the day, a
   const [, toPack, onItsWay] = await screen.findAllByRole("row");
   expect(toPack?.textContent).toMatch(/To packDue /);
   expect(onItsWay?.textContent).toMatch(/On its way, 40 days$/);
+});
+
+test("the list of orders to pack begins with the parcel that is due first, also if more than 50 orders match a filter and an order has two parcels", async () => {
+  goTo("/orders?group=to-pack&search=asha", { replace: true });
+  const listed = Array.from({ length: 60 }, (_, at) => ({ ...orders[0], orderId: `TRV-${100_000 + at}` }));
+  const due = (order: { orderId: string }, day: number, shelf: string) => ({
+    ...order,
+    dueAt: `2026-12-${String(day).padStart(2, "0")}T00:00:00.000Z`,
+    shelves: [shelf],
+    toCollect: 0,
+  });
+  const [newest = orders[0]] = listed;
+  // The pick list is in another order than the list, and has the unsent pieces and the replacement of one order.
+  const parcels = [
+    ...listed.slice(1).map((order) => due(order, 20, "C3")),
+    ...(newest ? [due(newest, 2, "A1"), due(newest, 30, "B2")] : []),
+  ];
+  const asked: View[] = [];
+  answerDesk([], (view) => {
+    asked.push(view);
+    if (view.verb === "pack") return withData({ orders: parcels, picks: [] });
+    return withData(view.verb === "counts" ? {} : listed);
+  });
+  showDesk(<OrdersScreen />);
+  // A query by role is slow in a page with so many elements.
+  await screen.findByText("TRV-100000");
+  const [first, second, ...others] = document.querySelectorAll("tbody tr");
+  expect(first?.textContent).toMatch(/^TRV-100000.*Shelf A1$/);
+  expect(second?.textContent).toMatch(/^TRV-100059.*Shelf C3$/);
+  expect(others).toHaveLength(48);
+  await expect
+    .poll(() => asked.findLast(({ verb }) => verb === "list")?.options)
+    .toEqual({ limit: "60", search: "asha", group: "to-pack" });
+});
+
+test("a replacement can be dispatched together with others, even if it is the only chosen order", async () => {
+  goTo("/orders", { replace: true });
+  const sent = { ...orders[0], dispatchedAt: "2026-11-29T02:15:00.000Z", status: "Delivered" };
+  answerDesk([dispatch], ({ verb }) =>
+    withData(
+      verb === "counts"
+        ? {}
+        : [sent, { ...sent, ...orders[1], status: "Delivered", sendAgainSince: sent.dispatchedAt }],
+    ),
+  );
+  showDesk(<OrdersScreen />);
+  const choose = async (orderId: string) =>
+    fireEvent.click(await screen.findByRole("checkbox", { name: `Choose ${orderId}` }));
+  const getButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Dispatch" });
+  await choose("TRV-7K3M9Q");
+  expect(getButton().disabled).toBe(true);
+  await choose("TRV-7K3M9Q");
+  await choose("TRV-VF2A5D");
+  fireEvent.click(getButton());
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByRole("textbox", { name: /^TRV-VF2A5D/ })).toBeTruthy();
+  expect(dialog.queryByRole("textbox", { name: /^TRV-7K3M9Q/ })).toBeNull();
 });
 
 test("a packer's list is not limited to a payment, even if its address has one", async () => {
