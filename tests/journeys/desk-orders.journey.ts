@@ -162,7 +162,7 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     const day = page.getByLabel("Not before");
     const refusal = page.getByText(/^Choose a day from /);
     await day.fill("2020-01-01");
-    await page.getByRole("button", { name: "Take the order" }).click();
+    await page.getByRole("button", { name: /^Place the order/ }).click();
     await expect(refusal).toHaveCount(1);
     const menu = await page.getByRole("navigation", { name: "Desk" }).boundingBox();
     await expect
@@ -175,12 +175,12 @@ test("the owner enters a phone order at the desk", { tag: "@long" }, async ({ pa
     await expect(refusal).toHaveCount(0);
     await page.setViewportSize(size);
     // The click waits until the question is shown below the form.
-    await page.getByRole("button", { name: "Take the order" }).click();
+    await page.getByRole("button", { name: /^Place the order/ }).click();
   });
 
   await test.step("the placed order opens, with the next step and the link to pay", async () => {
     await expect(page.getByRole("heading", { name: /^TRV-/ })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Take the order" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Place the order/ })).toHaveCount(0);
     await expect(page.getByText("Unpaid", { exact: true })).toBeVisible();
     await expect(page.getByText("The shop e-mailed Leela the link to pay.")).toBeVisible();
     const href = await page.getByRole("link", { name: "Send the link on WhatsApp" }).getAttribute("href");

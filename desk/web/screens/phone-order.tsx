@@ -1,5 +1,6 @@
-import { type ComponentProps, useDeferredValue, useEffect, useRef } from "react";
+import { type ComponentProps, useDeferredValue, useEffect, useRef, useState } from "react";
 import { formatDate } from "#contract/dates.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatName } from "#contract/person-name.ts";
 import { joinTexts } from "#contract/text.ts";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
@@ -44,6 +45,8 @@ export default function PhoneOrderScreen() {
   const command = useCommand("orders take");
   const { data: rules } = useView(shownSettings.rules);
   const { phone = "", line = "" } = useQueryValues();
+  const [values, setValues] = useState<Values>({});
+  const total = useTotal(values);
   if (!commands) return <ViewState error={error} isLoading={isLoading} />;
   if (!command) return <Missing />;
   return (
@@ -56,11 +59,19 @@ export default function PhoneOrderScreen() {
         needed={({ paid }) => (paid && paid !== "cash" ? [...NEEDED, "reference"] : NEEDED)}
         hints={HINTS}
         below={BELOW}
-        beside={describeOrder}
+        beside={(entered) => (
+          <>
+            <Total {...total} />
+            <div role="status">
+              <Small>{describeNextStep(entered)}</Small>
+            </div>
+          </>
+        )}
         asksBelow
         isQuiet
         describeDraft={describeDraft}
-        label="Take the order"
+        label={joinTexts(", ", "Place the order", total.data && formatRupeesGrouped(total.data.payable))}
+        onValues={setValues}
         onDone={openOrder}
       />
     </ScreenFrame>
@@ -72,7 +83,6 @@ const describeDraft = (values: Values): string => {
   return name === "" ? "Your order" : `Your order for ${name}`;
 };
 
-/** Opens the screen of the placed order, which has the next step. */
 function openOrder(reply: FinishedRun): void {
   const order = getData(takenOrder, reply);
   if (!order) return;
@@ -100,44 +110,15 @@ const BELOW: NonNullable<ComponentProps<typeof CommandForm>["below"]> = {
     const digits = readText(values, "phone")
       .replace(/^(?:\+91|0)/, "")
       .replaceAll(/\D/g, "");
-    return (
-      digits.length >= DIGITS_FROM && (
-        <FoundCustomers
-          search={digits}
-          find={findNumberedCustomers}
-          focus="phone"
-          onChoose={(order) => fill(toCaller(order))}
-        />
-      )
-    );
+    return digits.length >= DIGITS_FROM && <FoundCustomers search={digits} field="phone" fill={fill} />;
   },
   name: (values, fill) => {
     const name = readText(values, "name");
     return (
       readPhone(values) === null &&
-      name.length >= SEARCHED_FROM && (
-        // Fills in the values as if the phone number had been typed. `KnownCustomer` then fills in the rest.
-        <FoundCustomers
-          search={name}
-          find={findNamedCustomers}
-          focus="name"
-          onChoose={(order) => fill(toCaller(order), "phone")}
-        />
-      )
+      name.length >= SEARCHED_FROM && <FoundCustomers search={name} field="name" fill={fill} />
     );
   },
-};
-
-const describeOrder = (values: Values) => {
-  const [line, discount] = [readText(values, "line"), readText(values, "discount")];
-  return (
-    <>
-      {line !== "" && <Total options={{ line, ...(discount !== "" && { discount }) }} />}
-      <div role="status">
-        <Small>{describeNextStep(values)}</Small>
-      </div>
-    </>
-  );
 };
 
 /**
@@ -172,24 +153,23 @@ function readPhone(values: Values): string | null {
   return digits.length === 10 ? digits : null;
 }
 
-function Total({ options }: { options: Readonly<Record<string, string>> }) {
-  const { data, error } = useView({ ...takenOrder, options, dryRun: true });
+function useTotal(values: Values) {
+  const [line, discount] = [readText(values, "line"), readText(values, "discount")];
+  const options = { line, ...(discount !== "" && { discount }) };
+  const { data, error } = useView({ ...takenOrder, options, dryRun: true }, { enabled: line !== "" });
+  return line === "" ? { data: undefined, error: null } : { data: error ? undefined : data, error };
+}
+
+function Total({ data, error }: ReturnType<typeof useTotal>) {
   return (
     <div role="status">
-      {error ? (
-        <Notice tone="danger">{error.message}</Notice>
-      ) : (
-        data && (
-          <>
-            {data.warnings?.map((warning) => (
-              <Notice key={warning} tone="danger">
-                {warning}
-              </Notice>
-            ))}
-            <Sums sums={data} couponName={data.couponName} rows={[["Total", data.payable]]} />
-          </>
-        )
-      )}
+      {error && <Notice tone="danger">{error.message}</Notice>}
+      {data?.warnings?.map((warning) => (
+        <Notice key={warning} tone="danger">
+          {warning}
+        </Notice>
+      ))}
+      {data && <Sums sums={data} couponName={data.couponName} rows={[["Total", data.payable]]} />}
     </div>
   );
 }
@@ -198,55 +178,65 @@ const MAX_ORDERS = 20;
 const MAX_ADDRESSES = 4;
 const MAX_CUSTOMERS = 4;
 
-interface FoundCustomersProps {
+interface FoundCustomersProps extends Pick<KnownCustomerProps, "fill"> {
   search: string;
-  find: (orders: readonly ListedOrder[], search: string) => ListedOrder[];
-  /** The field that gets the focus after the choice, because the button disappears. */
-  focus: "name" | "phone";
-  /** Called with the usual order of the customer. */
-  onChoose: (order: ListedOrder) => void;
+  /** The field with the search. It gets the focus after the choice, because the button disappears. */
+  field: "name" | "phone";
 }
 
 /** Offers the customers with this name or number, those with the newest orders first. */
-function FoundCustomers({ search, find, focus, onChoose }: FoundCustomersProps) {
+function FoundCustomers({ search, field, fill }: FoundCustomersProps) {
   const deferred = useDeferredValue(search);
   const { data: orders = [] } = useView({
     ...orderList,
     options: { search: deferred, limit: String(2 * MAX_ORDERS) },
   });
-  const customers = find(orders, search).slice(0, MAX_CUSTOMERS);
+  const customers = findCustomers(orders, search).slice(0, MAX_CUSTOMERS);
   return (
     <div role="status">
-      {customers.length > 0 && (
-        <Acts>
-          {customers.map((order) => (
-            <Button
-              key={order.orderId}
-              type="button"
-              variant="secondary"
-              onClick={({ currentTarget: { form } }) => {
-                form?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus();
-                onChoose(order);
-              }}
-            >
-              {joinTexts(
-                ", ",
-                formatName(getCaller(order)),
-                getCallerPhone(order),
-                order.shippingAddress.city,
-              )}
-            </Button>
-          ))}
-        </Acts>
-      )}
+      <OrderButtons
+        orders={customers}
+        describe={(order) => [
+          formatName(getCaller(order)),
+          getCallerPhone(order),
+          order.shippingAddress.city,
+        ]}
+        onChoose={(order, form) => {
+          form?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+          // Fills in the values as if the phone number had been typed. `KnownCustomer` then fills in the rest.
+          fill(toCaller(order), "phone");
+        }}
+      />
     </div>
   );
 }
 
+interface OrderButtonsProps {
+  orders: readonly ListedOrder[];
+  describe: (order: ListedOrder) => readonly (string | undefined)[];
+  onChoose: (order: ListedOrder, form: HTMLFormElement | null) => void;
+}
+
+const OrderButtons = ({ orders, describe, onChoose }: OrderButtonsProps) =>
+  orders.length > 0 && (
+    <Acts>
+      {orders.map((order) => (
+        <Button
+          key={order.orderId}
+          type="button"
+          variant="secondary"
+          onClick={({ currentTarget: { form } }) => onChoose(order, form)}
+        >
+          {joinTexts(", ", ...describe(order))}
+        </Button>
+      ))}
+    </Acts>
+  );
+
 interface KnownCustomerProps {
   phone: string;
   values: Values;
-  fill: (values: Values) => void;
+  fill: (values: Values, source?: string) => void;
 }
 
 /** Fills in the name and the address of the customer's usual order if they are empty. Offers their other addresses. */
@@ -275,25 +265,15 @@ function KnownCustomer({ phone, values, fill }: KnownCustomerProps) {
         {formatName(getCaller(last))} has ordered before: <Unbroken text={last.orderId} />,{" "}
         {formatDate(new Date(last.createdAt))}.
       </p>
-      {others.length > 0 && (
-        <Acts>
-          {others.slice(0, MAX_ADDRESSES).map((order) => (
-            <Button
-              key={order.orderId}
-              type="button"
-              variant="secondary"
-              onClick={() => fill(toAddress(order))}
-            >
-              {joinTexts(
-                ", ",
-                toAddress(order).recipient,
-                order.shippingAddress.street,
-                order.shippingAddress.city,
-              )}
-            </Button>
-          ))}
-        </Acts>
-      )}
+      <OrderButtons
+        orders={others.slice(0, MAX_ADDRESSES)}
+        describe={(order) => [
+          toAddress(order).recipient,
+          order.shippingAddress.street,
+          order.shippingAddress.city,
+        ]}
+        onChoose={(order) => fill(toAddress(order))}
+      />
     </Notice>
   );
 }
@@ -312,24 +292,19 @@ export function findEarlierOrders(orders: readonly ListedOrder[], phone: string)
   };
 }
 
-/** Finds customers by name: each typed word must begin a word of the name. Returns their usual orders. */
-export function findNamedCustomers(orders: readonly ListedOrder[], name: string): ListedOrder[] {
-  const typed = name.toLowerCase().split(/\s+/);
-  const isNamed = (order: ListedOrder) => {
+/**
+ * Finds customers whose phone number begins with the search, or in whose name each word of it begins a word. Returns
+ * their usual orders.
+ */
+export function findCustomers(orders: readonly ListedOrder[], search: string): ListedOrder[] {
+  const typed = search.toLowerCase().split(/\s+/);
+  const found = orders.filter((order) => {
     const words = formatName(getCaller(order)).toLowerCase().split(/\s+/);
-    return typed.every((start) => words.some((word) => word.startsWith(start)));
-  };
-  return listCustomers(orders.filter(isNamed), orders);
-}
-
-/** Finds customers whose phone number begins with these digits. Returns their usual orders. */
-export const findNumberedCustomers = (orders: readonly ListedOrder[], digits: string): ListedOrder[] =>
-  listCustomers(
-    orders.filter((order) => getCallerPhone(order)?.startsWith(digits)),
-    orders,
-  );
-
-function listCustomers(found: readonly ListedOrder[], orders: readonly ListedOrder[]): ListedOrder[] {
+    return (
+      getCallerPhone(order)?.startsWith(search) ||
+      typed.every((start) => words.some((word) => word.startsWith(start)))
+    );
+  });
   const phones = new Set(found.flatMap((order) => getCallerPhone(order) ?? []));
   return [...phones].flatMap((phone) => findEarlierOrders(orders, phone).usual ?? []);
 }
