@@ -5,7 +5,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import type { orderActions } from "#shop/orders/command-results.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
-import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { Button, ButtonLink, type ButtonVariant } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -20,7 +20,7 @@ import { goTo, useQueryValues } from "../router.ts";
 import { useCommand, useCommands, useIsRefreshing } from "../use-view.ts";
 import { FORMS, isPaidDirectly, LINES, NO_FIELDS } from "./order-forms.tsx";
 import { hasOpenReturn, isWaiting, listLeft } from "./order-pieces.ts";
-import { suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
+import { getMailHref, suggestText, WhatsAppLink } from "./order-whatsapp.tsx";
 import styles from "./order.module.css";
 
 interface ActionButton {
@@ -62,21 +62,26 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
   const isToPack = isWaiting(order) && order.cancellationStatus !== "Pending";
   const buttons = [
     primary,
-    order.paymentLink && (
-      <WhatsAppLink
-        key="whatsapp"
-        variant={primary ? "secondary" : "primary"}
-        order={order}
-        text={suggestText(order)}
-      >
-        Send the link on WhatsApp
-      </WhatsAppLink>
-    ),
-    order.paymentLink && (
-      <CopyButton key="copy" text={order.paymentLink} doneText="The link is copied.">
-        Copy the link
-      </CopyButton>
-    ),
+    ...(order.paymentLink
+      ? [
+          <WhatsAppLink
+            key="whatsapp"
+            variant={primary ? "secondary" : "primary"}
+            order={order}
+            text={suggestText(order)}
+          >
+            Send the link on WhatsApp
+          </WhatsAppLink>,
+          order.contact.email && (
+            <ButtonLink key="mail" variant="secondary" href={getMailHref(order)}>
+              E-mail the link
+            </ButtonLink>
+          ),
+          <CopyButton key="copy" text={order.paymentLink} doneText="The link is copied.">
+            Copy the link
+          </CopyButton>,
+        ]
+      : []),
     isToPack && slip,
     ...drawn,
     !isToPack && slip,
@@ -121,6 +126,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   "Refused at the door": "The customer did not take the parcel; cancels the order",
   "Record courier's payment": "The courier has paid you the cash",
   "Send again": "One more piece, free of charge, for example for a broken one",
+  "Record a return": "The customer has told you that they want to send pieces back",
   "Cancel the replacement": "Nothing more is sent",
   "Correct the address": "Street, PIN, city, state and phone",
   Refund: "Some pieces, all or an amount",
@@ -140,7 +146,6 @@ interface ActButtonProps {
   isOpened: boolean;
 }
 
-/** The button of an action. It opens the form of the action, or runs an action without fields. */
 function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButtonProps) {
   const { orderId } = order;
   const name = act.name.replace(/ --.*/, "");
@@ -240,6 +245,7 @@ function listButtons(order: ShownOrder): ActionRow[] {
     ["returns --refund", "Refund the return", "primary", (number) => !isComing(number)],
     ["returns --received", "Received: refund later"],
     ["returns --refuse", "Refuse the return"],
+    ["returns --request", "Record a return", "quiet"],
     ["orders paid", "Record a payment", order.paymentLink ? "secondary" : "primary"],
     ["orders confirm", "Confirm for the customer", "primary"],
     isWaiting(order)

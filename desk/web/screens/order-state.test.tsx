@@ -9,7 +9,7 @@ test("an unpaid order of the site shows when it expires, its link to pay, and wh
   const refusal = "TRV-7K3M9Q was placed on the site.";
   const paymentLink = "https://shop.example/pay-order#1";
   const payUntil = "2026-11-20T05:30:00.000Z";
-  const contact = { firstName: "Asha", lastName: "Patel" };
+  const contact = { firstName: "Asha", lastName: "Patel", email: "asha@example.com" };
   showOrder({ status: "Pending", paymentStatus: "Pending", contact, payUntil, paymentLink }, [
     { action: "orders paid", refusal },
   ]);
@@ -24,6 +24,14 @@ test("an unpaid order of the site shows when it expires, its link to pay, and wh
     line: "tray:1",
   });
   expect(screen.getByRole("button", { name: "Copy the link" })).toBeTruthy();
+  const mail = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: "E-mail the link" }).href);
+  expect([mail.pathname, mail.searchParams.get("subject")]).toEqual([
+    "asha%40example.com",
+    "Order TRV-7K3M9Q",
+  ]);
+  expect(mail.searchParams.get("body")).toMatch(
+    /not paid yet\..* We keep your pieces until 20 Nov 2026 at 11:00 am, then the order expires\. The link to pay ₹999\.00: https:\/\/shop\.example\/pay-order#1$/,
+  );
 });
 
 test("an order to pack shows at the top that it is overdue, the card of the gift and the customer's note, and after the dispatch in the history", async () => {

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { formatDateTime } from "#contract/dates.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import { getBuyerPhone } from "#shop/documents/recipient.ts";
@@ -43,6 +44,10 @@ export function WhatsAppLink({ order, text, ...link }: WhatsAppLinkProps) {
 export const getWhatsAppHref = (phone: string, text: string): string =>
   `https://wa.me/91${phone.replaceAll(/\D/g, "").slice(-10)}?text=${encodeURIComponent(text)}`;
 
+/** Opens the mail program of the user with the text, so that the customer can answer the user's own address. */
+export const getMailHref = (order: ShownOrder): string =>
+  `mailto:${encodeURIComponent(order.contact.email ?? "")}?subject=${encodeURIComponent(`Order ${order.orderId}`)}&body=${encodeURIComponent(suggestText(order))}`;
+
 type WrittenOrder = Pick<
   ShownOrder,
   | "contact"
@@ -51,6 +56,7 @@ type WrittenOrder = Pick<
   | "cash"
   | "payable"
   | "paymentLink"
+  | "payUntil"
   | "tracking"
   | "dispatchedAt"
   | "deliveredAt"
@@ -61,7 +67,7 @@ export const suggestText = (order: WrittenOrder): string =>
   `Hello ${(order.contact.buyer ?? order.contact).firstName}, about your order ${order.orderId}: ${describeProgress(order)}`;
 
 function describeProgress(order: WrittenOrder): string {
-  const { status, cash, payable = 0, paymentLink, tracking, dispatchedAt, deliveredAt } = order;
+  const { status, cash, payable = 0, paymentLink, payUntil, tracking, dispatchedAt, deliveredAt } = order;
   if (status === "Cancelled") return "the order is cancelled.";
   if (status === "Pending")
     return joinTexts(
@@ -69,6 +75,7 @@ function describeProgress(order: WrittenOrder): string {
       cash
         ? "please confirm the order, then we start packing."
         : "the order is not paid yet. We start packing as soon as it is paid.",
+      payUntil && `We keep your pieces until ${formatDateTime(payUntil)}, then the order expires.`,
       paymentLink &&
         `The link to ${cash ? "confirm" : `pay ${formatRupeesGrouped(payable)}`}: ${paymentLink}`,
     );
