@@ -6,7 +6,7 @@ import { orderActions } from "#shop/orders/command-results.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { readOrderState } from "#shop/orders/server/index.ts";
 import { findPaymentRefusals } from "#shop/payments/server/index.ts";
-import { findReturnRefusals } from "#shop/returns/server/index.ts";
+import { findRequestRefusal, findReturnRefusals } from "#shop/returns/server/index.ts";
 
 /** Reports which actions an order allows now, and runs none of them. */
 export const createOrderActionsCommand = (commands: readonly Command[]): Command =>
@@ -29,6 +29,7 @@ export const createOrderActionsCommand = (commands: readonly Command[]): Command
       const data: ReturnedData<typeof orderActions> = [
         ...list(state.refusals),
         ...list(await findPaymentRefusals(context, state.order.orderId)),
+        ...list({ "returns --request": await findRequestRefusal(context, state) }),
         ...listReturnRequests(state.order).flatMap((_, at) =>
           list(findReturnRefusals(state, at + 1), at + 1),
         ),

@@ -113,6 +113,7 @@ export const PHRASES: Readonly<Record<string, string>> = {
   "returns --received": "record the arrival of the return of {orderId}",
   "returns --refund": "refund the return of {orderId}",
   "returns --refuse": "refuse the return of {orderId}",
+  "returns --request": "record a return of {orderId}",
   returns: "see the returns",
   "reviews --approve": "approve a review",
   "reviews --decline": "decline a review",

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { defineEvent } from "#contract/event.ts";
 import { returnStatuses } from "#shop/orders/returned-pieces.ts";
 
-/** `number` is the number of the return within the order. */
 export const returnChanged = defineEvent(
   "order.return-changed",
   v.object({

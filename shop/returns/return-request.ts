@@ -48,7 +48,6 @@ export const returnTransitions: Record<ReturnStatus, readonly ReturnStatus[]> = 
   Refunded: [],
 };
 
-/** The body of PUT /api/orders/{orderId}/return. */
 export const returnRequestSchema = v.object({
   reasons: chosenReasons(returnReasons),
   comments: v.optional(textUpTo(MAX_COMMENT), ""),

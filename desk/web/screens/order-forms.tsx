@@ -165,6 +165,10 @@ export const FORMS: Readonly<
   }),
   "orders cancel --decline": () => WHY,
   "orders cancel --refused": () => ({ groups: [ask("Why", "reason")], needed: ["reason"] }),
+  "returns --request": () => ({
+    groups: [ask("", "line", "reason", "comments")],
+    needed: ["line", "reason"],
+  }),
   "returns --accept": () => ({
     groups: [ask("Return shipping", "way-back"), fold("Add a message", "words")],
     // The field has a preset value. It is required, so that it offers no empty option.
@@ -191,7 +195,6 @@ export const FORMS: Readonly<
   }),
 };
 
-/** The pieces of the next parcel, its address, and who gets the tracking number. */
 function ParcelSummary({ order }: { order: ShownOrder }) {
   const { contact, shippingAddress: to } = order;
   return (
@@ -255,6 +258,7 @@ export const calculateOwnTransfer = (order: ShownOrder): number =>
 /** The pieces that the forms of these actions offer. The other forms offer all pieces that are not cancelled. */
 export const LINES: Readonly<Record<string, (order: ShownOrder) => ReturnType<typeof listLeft>>> = {
   "orders refund": listRefundable,
+  "returns --request": listRefundable,
   "orders dispatch": listUnsent,
   "orders cancel": listUnsent,
 };

@@ -64,6 +64,25 @@ test("in the form that accepts a return, the shop pays the return shipping by de
   await expect.poll(() => sent).toMatchObject([{ options: { accept: "on", "way-back": "shop" } }]);
 });
 
+test("the form that records a return for a customer who phoned offers only pieces that can still be returned", async () => {
+  const refunds = [
+    { amount: 1, createdAt: at, processedAt: at, pieces: [{ productId: "bowl", quantity: 1 }] },
+  ];
+  const sent = showOrder({ status: "Delivered", deliveredAt: at, lines: [tray, bowls], refunds }, [
+    "returns --request",
+  ]);
+  fireEvent.click(await screen.findByRole("button", { name: "Record a return" }));
+  const choose = (name: RegExp, value: string) =>
+    fireEvent.change(screen.getByRole("combobox", { name }), { target: { value } });
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: /^Acacia Bowl/ }).options).toHaveLength(2);
+  choose(/^Acacia Bowl/, "1");
+  choose(/^Reason/, "Wrong piece");
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Record a return/ }));
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ options: { request: "on", line: "bowl:1", reason: "Wrong piece" } }]);
+});
+
 test("an accepted return can be recorded as received and refunded in one form, whose button shows the amount", async () => {
   const sent = await showReturn("Accepted");
   expect(screen.getByRole("button", { name: "Received: refund later" })).toBeTruthy();

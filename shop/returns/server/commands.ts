@@ -16,12 +16,14 @@ import { formatDateTime } from "#contract/dates.ts";
 import {
   createConfirmation,
   createRefundConfirmation,
+  type CommandInput,
   defineCommand,
   defineJobs,
 } from "#platform/operator/command.ts";
 import {
   parseAmount,
   parseOptionalText,
+  parsePieces,
   parsePosition,
   parseRequiredText,
 } from "#platform/operator/command-values.ts";
@@ -39,7 +41,8 @@ import {
 import { type OrderRow, listOrders, listGoods } from "#shop/orders/server/index.ts";
 import { findReturnPictures } from "./return-pictures.ts";
 import { returnList } from "../command-results.ts";
-import { changeReturn, type RefundResult, refundReturn } from "./returns.ts";
+import { returnReasons } from "../return-request.ts";
+import { changeReturn, type RefundResult, refundReturn, requestForCustomer } from "./returns.ts";
 
 export interface FoundReturn {
   order: OrderRow;
@@ -61,14 +64,43 @@ export async function findReturns(
 
 const OPEN_STATUSES = returnStatuses.filter((status) => isReturnOpen({ status }));
 
+const defineStep = (
+  to: Parameters<typeof changeReturn>[2],
+  uses: readonly string[],
+  describe: (order: OrderRow) => Readonly<Record<"question" | "mailed" | "done", string>>,
+) => ({
+  uses,
+  async run(context: Context, { args, options, confirmed }: CommandInput) {
+    const step = {
+      number: parsePosition(options["return"]),
+      words: to === "Refused" ? parseRequiredText("words", options["words"]) : options["words"]?.trim(),
+      payer: options["way-back"] as ReturnPayer | undefined,
+    };
+    const confirm = createConfirmation<OrderRow>(confirmed, (order) => {
+      const { question, mailed } = describe(order);
+      return askAboutMail(order, question, [mailed, mailed.slice(mailed.indexOf("?"))]);
+    });
+    const order = await changeReturn(context, args["orderId"] ?? "", to, step, confirm);
+    const { done } = describe(order);
+    return {
+      message: to === "Received" ? done : `${done} ${describeMail(order)}`,
+      data: toPlainOrder(order),
+    };
+  },
+});
+
 export const returnCommand = defineCommand({
   ...returnList,
   data: v.union([returnList.data, stored<object>()]),
-  summary: "Lists the open returns, longest waiting first; or accepts, refuses, receives or refunds one.",
+  summary: "Lists the open returns, longest waiting first; or records, accepts, refuses or refunds one.",
   preview: "rehearse",
   args: [{ ...orderId, optional: true }],
   options: {
     status: { summary: "list only returns in this status", choices: returnStatuses },
+    request: { summary: "record a return for a customer who phoned, who gets an e-mail", flag: true },
+    line: { summary: "the pieces to return, e.g. teak-tray:1", kind: "pieces", many: true },
+    reason: { summary: "why the customer returns them", choices: returnReasons },
+    comments: { summary: "what the customer says about the pieces", personal: true },
     accept: { summary: "let the customer send the pieces back; the customer gets an e-mail", flag: true },
     refuse: { summary: "refuse the return and tell the customer why", flag: true },
     received: { summary: "the returned pieces have arrived; the customer gets an e-mail", flag: true },
@@ -82,6 +114,7 @@ export const returnCommand = defineCommand({
   },
   examples: [
     "returns --status Refunded",
+    `returns TRV-7K3M9Q --request --line teak-tray:1 --reason "Arrived damaged"`,
     `returns TRV-7K3M9Q --accept --words "Our courier collects it on Friday."`,
     `returns TRV-7K3M9Q --refuse --words "The grain looks as in the pictures."`,
     "returns TRV-7K3M9Q --refund --restock",
@@ -121,68 +154,35 @@ export const returnCommand = defineCommand({
         };
       },
     },
-    accept: {
-      uses: ["return", "words", "way-back"],
-      async run(context, { args, options, confirmed }) {
-        const step = {
-          number: parsePosition(options["return"]),
-          words: options["words"]?.trim(),
-          payer: options["way-back"] as ReturnPayer | undefined,
-        };
-        const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
-          askAboutMail(order, `Accept the return of ${order.orderId}`, [
-            " and e-mail the customer to send the pieces back? This cannot be undone.",
-            "? This cannot be undone.",
-          ]),
-        );
-        const order = await changeReturn(context, args["orderId"] ?? "", "Accepted", step, confirm);
+    request: {
+      uses: ["line", "reason", "comments"],
+      async run(context, { args, options }) {
+        const pieces = parsePieces(parseRequiredText("line", options["line"], 5_000)) ?? [];
+        const reasons = returnReasons.filter((reason) => reason === options["reason"]);
+        const comments = parseOptionalText("comments", options["comments"]) ?? "";
+        const request = { pieces, reasons, comments };
+        const order = await requestForCustomer(context, args["orderId"] ?? "", request);
         return {
-          message: `The return of ${order.orderId} is accepted. ${describeMail(order)}`,
+          message: `The return of ${order.orderId} is recorded. ${describeMail(order)}`,
           data: toPlainOrder(order),
         };
       },
     },
-    refuse: {
-      uses: ["return", "words"],
-      async run(context, { args, options, confirmed }) {
-        const words = parseRequiredText("words", options["words"]);
-        const number = parsePosition(options["return"]);
-        const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
-          askAboutMail(order, `Refuse the return of ${order.orderId}`, [
-            " and e-mail the customer why? This cannot be undone.",
-            "? This cannot be undone.",
-          ]),
-        );
-        const order = await changeReturn(
-          context,
-          args["orderId"] ?? "",
-          "Refused",
-          { number, words },
-          confirm,
-        );
-        return {
-          message: `The return of ${order.orderId} is refused. ${describeMail(order)}`,
-          data: toPlainOrder(order),
-        };
-      },
-    },
-    received: {
-      uses: ["return"],
-      async run(context, { args, options, confirmed }) {
-        const number = parsePosition(options["return"]);
-        const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
-          askAboutMail(order, `Record that the returned parcel of ${order.orderId} has arrived`, [
-            ", and e-mail the customer about it? This cannot be undone. No money is refunded yet.",
-            "? This cannot be undone. No money is refunded yet.",
-          ]),
-        );
-        const order = await changeReturn(context, args["orderId"] ?? "", "Received", { number }, confirm);
-        return {
-          message: `The returned pieces of ${order.orderId} have arrived. Check them, then refund the return.`,
-          data: toPlainOrder(order),
-        };
-      },
-    },
+    accept: defineStep("Accepted", ["return", "words", "way-back"], ({ orderId }) => ({
+      question: `Accept the return of ${orderId}`,
+      mailed: " and e-mail the customer to send the pieces back? This cannot be undone.",
+      done: `The return of ${orderId} is accepted.`,
+    })),
+    refuse: defineStep("Refused", ["return", "words"], ({ orderId }) => ({
+      question: `Refuse the return of ${orderId}`,
+      mailed: " and e-mail the customer why? This cannot be undone.",
+      done: `The return of ${orderId} is refused.`,
+    })),
+    received: defineStep("Received", ["return"], ({ orderId }) => ({
+      question: `Record that the returned parcel of ${orderId} has arrived`,
+      mailed: ", and e-mail the customer about it? This cannot be undone. No money is refunded yet.",
+      done: `The returned pieces of ${orderId} have arrived. Check them, then refund the return.`,
+    })),
     refund: {
       uses: ["return", "amount", "restock", "by-hand"],
       async run(context, { args, options, ...confirmation }) {

@@ -1,3 +1,3 @@
 export { findReturns, type FoundReturn } from "./commands.ts";
 export { deleteReturnPictures, findReturnPictures } from "./return-pictures.ts";
-export { findReturnRefusals } from "./returns.ts";
+export { findRequestRefusal, findReturnRefusals } from "./returns.ts";

@@ -18,7 +18,7 @@ import { orders } from "#shop/orders/server/tables.ts";
 import { countPieces, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import { returnChanged } from "../events.ts";
 import { deleteReturnPictures, serveReturnPictures } from "./return-pictures.ts";
-import { findReturnRefusals } from "./returns.ts";
+import { findRequestRefusal, findReturnRefusals } from "./returns.ts";
 import { returnPicture } from "./tables.ts";
 import { deliverOrder } from "#shop/orders/server/order-parcels.ts";
 
@@ -193,6 +193,36 @@ test("after a refused return the other pieces can be returned, but not the refus
   expect((await ask(1, { known: 1 })).status).toBe(200);
   await say("accept");
   expect((await list({ status: "Accepted" })).rows).toMatchObject([{ 1: 2 }]);
+});
+
+test("the owner records the return of a customer who phoned, only while one is possible, and then accepts it (§9)", async () => {
+  const { orderId, ask, say } = await deliver();
+  const findRefusal = async () => findRequestRefusal(context, await readOrderState(context, orderId));
+  const record = (line: string) => say("request", { line, reason: "Wrong piece", comments: "Too small." });
+  expect(await findRefusal()).toBeNull();
+  await expect(say("request")).rejects.toThrow("--line");
+  await expect(record("acacia-bowl:3")).rejects.toThrow("These pieces are not in the order");
+  expect((await record("acacia-bowl:1")).message).toBe(
+    `The return of ${orderId} is recorded. The customer gets an e-mail.`,
+  );
+  await context.settle();
+  expect((await list()).rows).toMatchObject([
+    { 5: expect.stringContaining("1 × "), 6: "Wrong piece", 7: "Too small." },
+  ]);
+  expect(listMails()).toContain("Order TRV: We've received your return request");
+  await ask(1, { known: 1 });
+  expect(await findRefusal()).toContain("has already been requested");
+  await expect(record("acacia-bowl:1")).rejects.toThrow("has already been requested");
+  await say("accept", { return: "1" });
+  expect((await list({ status: "Accepted" })).rows).toMatchObject([{ 1: 1 }]);
+  context.clock.advance(8 * DAY);
+  const other = await deliver();
+  await context.database.pool.query("update orders set account_id = gen_random_uuid() where order_id = $1", [
+    other.orderId,
+  ]);
+  const deleted = "The customer's account is deleted";
+  await expect(other.say("request", { line: "acacia-bowl:1" })).rejects.toThrow(deleted);
+  expect(await findRequestRefusal(context, await readOrderState(context, other.orderId))).toContain(deleted);
 });
 
 test("a late return request is refused, and the owner can refuse a request only with a reason", async () => {

@@ -4,7 +4,7 @@ import { isRefused, refuse } from "#platform/http/refuse.ts";
 import { type Limit, refuseTooMany } from "#platform/limits/rate-limit.ts";
 import { formatCount } from "#contract/text.ts";
 import { HOUR } from "#contract/time.ts";
-import { lockAccount } from "#shop/accounts/server/index.ts";
+import { listAccounts, lockAccount } from "#shop/accounts/server/index.ts";
 import { type CleanPicture, cleanPhotos } from "#shop/media/server/index.ts";
 import { getRules } from "#shop/policies/rules.ts";
 import type { requestReturn } from "../endpoints.ts";
@@ -31,6 +31,7 @@ import {
 } from "#shop/orders/returned-pieces.ts";
 import {
   changeOrder,
+  getOrder,
   lockGoods,
   type OrderRow,
   readOrder,
@@ -109,31 +110,51 @@ const recordReturnRequest = (
   context: Context,
   accountId: string,
   value: string,
-  requested: ReturnWithoutPhotos,
+  { known, ...requested }: ReturnWithoutPhotos,
   photos: readonly CleanPicture[],
 ) =>
   context.transact(async (tx) => {
-    const returnable = await requireReturnable(context, tx, accountId, value, requested);
+    const returnable = await requireReturnable(context, tx, accountId, value, { known, ...requested });
     if (isRefused(returnable)) return returnable;
     const { order, earlier } = returnable;
     const { orderId } = order;
-    const { reasons, comments, pieces } = requested;
     const now = context.now();
     const at = now.toISOString();
-    const request: ReturnRequest = {
-      status: "Requested",
-      reasons,
-      comments,
-      pieces,
-      requestedAt: at,
-      changedAt: at,
-    };
     const number = earlier.length + 1;
+    const request: ReturnRequest = { status: "Requested", ...requested, requestedAt: at, changedAt: at };
     await saveReturn(context, tx, order, number, request);
     await saveReturnPictures(tx, { accountId, orderId, returnNumber: number }, photos, now);
     await context.outbox.publish(tx, returnChanged, { orderId, accountId, status: "Requested", number });
     return null;
   });
+
+/** Records the return that a customer has requested by phone. @throws CommandRefused */
+export async function requestForCustomer(
+  context: Context,
+  typedOrderId: string,
+  request: Omit<ReturnWithoutPhotos, "known">,
+): Promise<OrderRow> {
+  const order = await getOrder(context.db, typedOrderId);
+  const { orderId, accountId } = order;
+  const known = Infinity;
+  const refused = await recordReturnRequest(context, accountId, orderId, { ...request, known }, []);
+  if (refused?.code === "not_found") throw new CommandRefused(ACCOUNT_DELETED);
+  if (refused) throw new CommandRefused(refused.extra.message ?? returnRequestMessages.pieces);
+  return order;
+}
+
+const ACCOUNT_DELETED = "The customer's account is deleted, so no return can be recorded for it.";
+
+export async function findRequestRefusal(
+  { db, now }: Context,
+  { order, lines, refunded }: Pick<ReturnState, "order" | "lines" | "refunded">,
+): Promise<string | null> {
+  if ((await listAccounts(db, 1, { ids: [order.accountId] })).length === 0) return ACCOUNT_DELETED;
+  const refusal = findReturnRefusal(toReturnable(order, lines, refunded), now());
+  return refusal && writeReturnRefusals(getRules(order.promised))[refusal];
+}
+
+type ReturnState = Awaited<ReturnType<typeof readOrderState>>;
 
 const toReturnable = (
   { status, deliveredAt, payable, ...order }: OrderRow,
@@ -194,9 +215,8 @@ export const refundReturn = (
     };
   });
 
-/** Returns why each step of a return would be refused now. Null if it would be accepted. */
 export function findReturnRefusals(
-  { order, assertReturnRefundable }: Awaited<ReturnType<typeof readOrderState>>,
+  { order, assertReturnRefundable }: ReturnState,
   number: number,
 ): Record<string, string | null> {
   const check = (to: ReturnStatus) => requireTransition(order, to, number).request;
