@@ -3,8 +3,6 @@ const CODE = "[0-9A-HJKMNP-TV-Z]{6}";
 
 const ORDER_NUMBER = new RegExp(String.raw`\b([A-Z]{2,5}-${CODE})\b`);
 
-const SPACED_NUMBER = new RegExp(String.raw`^([A-Z]{2,5})[\s_]*(${CODE})$`);
-
 /**
  * Splits a text at its order numbers. The entries with an odd index are the order numbers. They must stay on one line,
  * although a browser may break a line after a hyphen.
@@ -17,12 +15,12 @@ export const findOrderNumber = (text: string): string | null =>
 /** True if the text has the format of an order number. Earlier orders may have another prefix than new ones. */
 export const isOrderNumber = (text: string): boolean => findOrderNumber(text) === text;
 
-/** True if the text has the format of an order number without its prefix. */
 export const isOrderCode = (text: string): boolean => new RegExp(`^${CODE}$`).test(text);
 
 /** Reads an order number, also without its hyphen (`TRV 7K3M9Q`) or without its prefix (`7K3M9Q`). */
 export const readOrderNumber = (text: string): string =>
-  findOrderNumber(text) ?? text.toUpperCase().replace(SPACED_NUMBER, "$1-$2");
+  findOrderNumber(text) ??
+  text.toUpperCase().replace(new RegExp(String.raw`^([A-Z]{2,5})[\s_]*(${CODE})$`), "$1-$2");
 
 /** Replaces O, I and L by 0 and 1 in words that are then an order number with one of these prefixes. */
 export const correctOrderNumbers = (text: string, prefixes: readonly string[]): string =>

@@ -50,7 +50,6 @@ const GROUPS: readonly FieldGroup[] = [
 /** Imports the other rows if some have errors. The preview lists the skipped rows. */
 const SKIP_FAULTY = { "skip-faulty": "on" };
 
-/** Makes or imports a courier's list. The user chooses the columns that the shop does not recognise. */
 export function CouriersList({ first, onClose }: { first?: Purpose | undefined; onClose: () => void }) {
   const { data: commands = [] } = useCommands();
   const purposes = (["book", ...listPurposes] as const).filter((name) =>
@@ -125,7 +124,6 @@ export function CouriersList({ first, onClose }: { first?: Purpose | undefined; 
   );
 }
 
-/** Shows first what was done, and then the rows that were skipped. */
 function ListResult({ done }: { done: FinishedRun }) {
   if (done.outcome !== "done") return <ResultView done={done} />;
   const { message = "", columns, rows } = done.result;

@@ -10,7 +10,6 @@ interface ListFilterProps {
   of: string;
   placeholder?: string;
   groups: Readonly<Record<string, string>>;
-  /** The number of entries in each group, if it is loaded. */
   counts?: Readonly<Record<string, number>> | undefined;
   search?: string;
   group: string;

@@ -84,7 +84,6 @@ export function findDueAt(order: Omit<ListedOrder, "lines">): string | null {
   return since ? calculateDispatchDay(new Date(since), promised).toISOString() : null;
 }
 
-/** The day by which the parcel must be dispatched. */
 export function DueBadge({ dueAt }: { dueAt: string }) {
   const [today] = useState(() => toIsoDay(new Date()));
   const day = dueAt.slice(0, 10);
@@ -158,7 +157,6 @@ interface SumsProps {
   rows: readonly (readonly [name: string, paise: number])[];
 }
 
-/** The parts of an order's total, and the total. */
 export const Sums = ({
   sums: { subtotal = 0, shipping = 0, cgst = 0, sgst = 0, coupon = 0 },
   couponName,

@@ -35,7 +35,6 @@ interface ParcelsProps {
   onUpload: () => void;
 }
 
-/** The form that dispatches several orders. */
 export function Parcels(props: ParcelsProps) {
   const command = useCommand("orders dispatch");
   const { data, isLoading } = useView({ ...orderDetails, args: { orderId: props.orders[0]?.orderId ?? "" } });

@@ -19,7 +19,6 @@ interface Print {
 }
 
 interface PrintButtonProps extends Print {
-  /** Other files that a click downloads too. */
   also?: readonly Print[];
   isInline?: boolean;
   children: ReactNode;

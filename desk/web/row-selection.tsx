@@ -46,7 +46,6 @@ export const chooseByKey =
     if (event.key === "x") choose([id], !isChosen);
   };
 
-/** The keys j and k move the focus between the links of the rows (`data-row`). */
 export function useRowKeys(list: { current: HTMLElement | null }): void {
   const press = useCallback(
     (event: KeyboardEvent) => {

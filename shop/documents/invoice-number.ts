@@ -17,7 +17,6 @@ export function getFinancialYear(date: Date): string {
 export const getSeries = (kind: InvoiceKind, issuedAt: Date): string =>
   `${kind === "credit-note" ? "CN" : ""}${getFinancialYear(issuedAt)}`;
 
-/** Returns the name of a delivery challan's number series. Its numbers have no gaps. */
 export const getChallanSeries = (issuedAt: Date): string => `DC${getFinancialYear(issuedAt)}`;
 
 /** Returns for example `26-27/000123`. The tax office allows at most 16 characters. */

@@ -42,7 +42,6 @@ export function findCompanyState({ taxCode }: Pick<CompanyInvoice, "taxCode">): 
   return findGstinError(gstin) === null ? findGstinState(gstin) : null;
 }
 
-/** Returns for example `Karnataka (29)`. */
 export const formatPlaceOfSupply = ({ code, name }: PlaceOfSupply): string =>
   code === null ? name : `${name} (${code})`;
 

@@ -50,7 +50,6 @@ export type CorrectedPart = (typeof correctedParts)[number];
 
 type CorrectionRefusal = "cancelled" | "delivered" | "dispatched";
 
-/** Returns why the address can no longer be corrected; null if it can be corrected. */
 export function findCorrectionRefusal({
   status,
   dispatchedAt,

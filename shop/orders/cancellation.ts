@@ -18,7 +18,6 @@ export const cancellationReasons = [
 export const cancellationStatuses = ["Pending", "Approved", "Rejected"] as const;
 export type CancellationStatus = (typeof cancellationStatuses)[number];
 
-/** The body of PUT /api/orders/{orderId}/cancel (§7). */
 export const cancellationRequestSchema = v.object({
   reasons: chosenReasons(cancellationReasons),
   comments: v.optional(
@@ -40,7 +39,6 @@ export interface CancellableOrder {
   cancellation?: { status?: string | undefined } | null | undefined;
   /** The courier and tracking number. Missing or null until a parcel is shipped (D67, D68). */
   tracking?: object | null | undefined;
-  /** Set if the order ended because all its parcels were lost. */
   lostAt?: Date | string | null | undefined;
   promised?: OrderRules | null | undefined;
 }

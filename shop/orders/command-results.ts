@@ -10,7 +10,6 @@ import { piecesSchema, type ReturnRequest } from "./returned-pieces.ts";
 import { paymentStatuses } from "#shop/payments/payment.ts";
 import { orderStatuses } from "./status.ts";
 
-/** The result of `report sales --by product`. */
 export const salesByProduct = defineCommandData(
   "report sales",
   v.array(
@@ -88,7 +87,6 @@ export const orderList = defineCommandData(
   v.array(openObject({ ...orderFields, lines: v.array(v.object(packerLine)) })),
 );
 
-/** The number of orders for each next step. */
 export const orderCounts = defineCommandData("orders counts", v.record(v.string(), v.number()));
 
 export const orderDetails = defineCommandData(
@@ -105,7 +103,6 @@ export const orderDetails = defineCommandData(
         isCounted: v.optional(v.boolean()),
       }),
     ),
-    /** The courier of the shop's last parcel. Empty if no parcel was dispatched yet. */
     lastCourier: v.string(),
     notes: v.union([v.array(openObject({ words: v.string(), writtenAt: moment })), v.nullable(v.string())]),
     ...notForPacker({
@@ -126,7 +123,6 @@ export const orderDetails = defineCommandData(
       cancellationRequestedAt: v.nullable(moment),
       cancellationWords: v.nullable(v.string()),
       cancellationDecidedAt: v.nullable(moment),
-      /** Problems with the payment that the owner must solve. */
       findings: v.array(v.string()),
       parcels: v.array(
         openObject({
@@ -152,7 +148,6 @@ export const orderDetails = defineCommandData(
   }),
 );
 
-/** The commands for an order, and whether they would succeed now. */
 export const orderActions = defineCommandData(
   "orders actions",
   v.array(

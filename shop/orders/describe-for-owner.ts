@@ -63,7 +63,6 @@ export const describeMail = (
   mailed = "The customer gets an e-mail.",
 ): string => (contact.email === "" ? NOT_MAILED : mailed);
 
-/** Returns a question that says whether the customer gets an e-mail. */
 export const askAboutMail = (
   { contact }: { contact: OrderContact },
   question: string,
@@ -79,7 +78,6 @@ export const orderArgument = {
   kind: "order",
 } as const;
 
-/** The help text of the option `reason`. */
 export const WHY = "why, for the history of the order; the customer does not see it";
 
 export const FINAL = "You cannot undo this.";
@@ -104,7 +102,6 @@ export function describeRefundEffect(
   );
 }
 
-/** Returns why the owner cannot record that a courier handed over the cash for this order; null if the owner can. */
 export function describeSettlementRefusal(order: {
   orderId: string;
   cash: boolean;

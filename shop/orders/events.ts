@@ -15,7 +15,6 @@ export const cashOrderPlaced = defineEvent("order.cash-placed", v.object(ofOrder
 /** The owner entered an unpaid order by phone. A cash-on-delivery order publishes `order.cash-placed` instead. */
 export const orderTaken = defineEvent("order.taken", v.object(ofOrder));
 
-/** An order changed in a way that its customer can see. */
 export const orderChanged = defineEvent(
   "order.changed",
   v.object({ ...ofOrder, status: v.picklist(orderStatuses) }),
@@ -63,7 +62,6 @@ export const orderDelivered = defineEvent("order.delivered", v.object(ofOrder));
 
 export const orderCancelled = defineEvent("order.cancelled", v.object(ofOrder));
 
-/** A free replacement is ready to be packed. */
 export const orderReplaced = defineEvent("order.replaced", v.object({ ...ofOrder, parcel: v.number() }));
 
 /** A parcel was lost. `amountPaise`, possibly 0, is refunded, or the pieces are shipped again in the parcel `again`. */

@@ -37,7 +37,6 @@ export const giftMessages = {
   pack: "This is a gift. Wrap it, and leave the invoice out.",
 } as const;
 
-/** Returns the lines to print on the card. Empty if the gift has no card. */
 export function listCardLines({ message }: Gift): string[] {
   const lines = message.split("\n").map((line) => toPrintedText(toPrintable(line)));
   return lines.every((line) => line === "") ? [] : lines;

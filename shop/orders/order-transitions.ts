@@ -77,7 +77,6 @@ export function getTransitionError(
 export const listPossibleTransitions = (order: TransitionOrder): OrderStatus[] =>
   orderStatuses.filter((to) => getTransitionError(order, to) === null);
 
-/** Explains why the status cannot change and which changes are possible; null if it can change. */
 export function describeTransitionError(order: TransitionOrder, to: OrderStatus): string | null {
   const refusal = getTransitionError(order, to);
   if (refusal === null) return null;
@@ -89,7 +88,6 @@ export function describeTransitionError(order: TransitionOrder, to: OrderStatus)
   return `${reasons[refusal](order, to)} ${suggestion}`;
 }
 
-/** Returns the reason not to ship a parcel, with advice for the owner; null if it can be shipped. */
 export function describeDispatchRefusal(order: TransitionOrder): string | null {
   const { orderId, status, paymentStatus } = order;
   const refusal = getTransitionError(order, "Delivered");
@@ -112,7 +110,6 @@ export const describeRefundedRefusal = ({ orderId, payable, refundAmount }: Tran
     ? `${orderId} is fully refunded. Do not send it. If no more pieces of it will be sent, cancel the order.`
     : null;
 
-/** Returns the reason not to mark a parcel as delivered, with advice for the owner; null if it can be marked. */
 export function describeDeliveryRefusal(order: TransitionOrder): string | null {
   const refusal = describeTransitionError(order, "Delivered");
   if (refusal !== null || order.dispatchedAt !== null) return refusal;

@@ -17,7 +17,6 @@ export interface CancellableLine extends Pieces {
   cancelled?: number | undefined;
 }
 
-/** Returns the ordered pieces without the cancelled ones. */
 export const listWanted = (lines: readonly CancellableLine[]): Pieces[] =>
   lines
     .map(({ productId, quantity, cancelled = 0 }) => ({ productId, quantity: quantity - cancelled }))
@@ -33,7 +32,6 @@ export const listUnsent = (
     parcels.flatMap(({ pieces, replaces }) => (replaces ? [] : pieces)),
   );
 
-/** Returns an error message if more pieces of a product are chosen than are unshipped; otherwise null. */
 export function describeUnsentRefusal(
   orderId: string,
   unsent: readonly Pieces[],
@@ -124,7 +122,6 @@ export function describeParcels(order: ParcelledOrder): string | null {
     : `${arrived} of ${formatCount(parcels, "parcel")} ${arrived === 1 ? "has" : "have"} arrived, the rest is on its way.`;
 }
 
-/** Describes a replacement that is being packed or is in transit; otherwise returns null. */
 export function describeReplacement({ items, parcels = [] }: ParcelledOrder): string | null {
   const replacement = parcels.find(
     ({ replaces, status }) => replaces && (status === "Waiting" || status === "Sent"),
@@ -142,7 +139,6 @@ export const formatParcelPieces = (pieces: readonly Pieces[], items: readonly Or
     items.map(({ productId: { _id, title } }) => ({ productId: _id, title })),
   );
 
-/** Returns the free replacement that is being packed or is in transit; otherwise null. */
 export const findOpenReplacement = <Row extends { isReplacement: boolean; status: ParcelStatus }>(
   parcels: readonly Row[],
 ): Row | null =>

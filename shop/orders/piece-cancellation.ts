@@ -6,7 +6,6 @@ import type { Pieces } from "./returned-pieces.ts";
 import { awaitsCash, toShownStatus } from "./status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
 
-/** The body of PUT /api/orders/{orderId}/pieces/{productId}/cancel. */
 export const cancelPiecesSchema = v.object({
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY)),
   /** The number of cancelled pieces that the page showed, so that a repeated request cancels only once. */

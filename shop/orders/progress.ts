@@ -25,7 +25,6 @@ export interface TimelineStep {
 
 export const LOST = "Lost on the way";
 
-/** True if the order ends with this step and was not delivered. */
 export const isEnd = (step: string): boolean => step === "Cancelled" || step === LOST;
 
 /** Returns the steps of an order. The last step may be "Cancelled" or `LOST`. Empty if the status is unknown. */
@@ -112,7 +111,6 @@ function awaitsDelivery(order: TrackedOrder): boolean {
   return describeReplacement({ ...order, items: order.items ?? [] }) === null;
 }
 
-/** Returns a short note for the list of orders if the parcel should have arrived by now; otherwise null. */
 export const describeDelay = (order: TrackedOrder): string | null =>
   awaitsDelivery(order) && isLate(order) ? "Taking longer than expected" : null;
 

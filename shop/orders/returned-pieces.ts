@@ -57,7 +57,6 @@ export const listRemaining = (lines: readonly Pieces[], returned: readonly Piece
     .map(({ productId, quantity }) => ({ productId, quantity: quantity - countPieces(returned, productId) }))
     .filter(({ quantity }) => quantity > 0);
 
-/** Returns `pieces`, limited to those in `available`. */
 export const limitPieces = (pieces: readonly Pieces[], available: readonly Pieces[]): Pieces[] =>
   [...new Set(pieces.map(({ productId }) => productId))]
     .map((productId) => ({
@@ -69,7 +68,6 @@ export const limitPieces = (pieces: readonly Pieces[], available: readonly Piece
 export const countPieces = (pieces: readonly Pieces[], productId: string): number =>
   pieces.reduce((sum, piece) => sum + (piece.productId === productId ? piece.quantity : 0), 0);
 
-/** Returns why these pieces cannot be returned or refunded; null if they can be. */
 export function describePiecesRefusal(
   orderId: string,
   lines: readonly Pieces[],
@@ -101,7 +99,6 @@ export const formatPieces = (
 export const returnStatuses = ["Requested", "Accepted", "Refused", "Received", "Refunded"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** True until the return is refused or refunded. */
 export const isReturnOpen = ({ status }: Pick<ReturnRequest, "status">): boolean =>
   status !== "Refused" && status !== "Refunded";
 

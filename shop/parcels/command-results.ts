@@ -35,7 +35,6 @@ export const packList = defineCommandData(
   }),
 );
 
-/** The parcels that can be booked at a courier, and the details that are missing to book each of them. */
 export const bookingList = defineCommandData(
   "orders addresses",
   v.object({
@@ -61,13 +60,11 @@ export const bookingList = defineCommandData(
   }),
 );
 
-/** The possible contents of a column in a courier's list. */
 export const listContents = ["order", "courier", "number", "link", "status", "date", "amount"] as const;
 
 export const listPurposes = ["dispatch", "deliver", "settle"] as const;
 export type ListPurpose = (typeof listPurposes)[number];
 
-/** The columns of a courier's list, and which of them the shop reads to dispatch, deliver or settle the orders. */
 export const listColumns = defineCommandData(
   "orders columns",
   v.object({

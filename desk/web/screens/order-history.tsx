@@ -275,7 +275,6 @@ export function nameParcel(
   return count < parcels.length ? `Parcel ${position}` : `Parcel ${position} of ${count}`;
 }
 
-/** The courier of a parcel and its tracking number, which links to the courier's page. */
 export const Courier = ({ of: tracking }: { of: Parcel["tracking"] }) =>
   tracking && (
     <>

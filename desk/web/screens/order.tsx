@@ -177,7 +177,6 @@ function describeWhere({ dispatchedAt, deliveredAt, lostAt }: Parcel): string {
   return deliveredAt ? `Delivered ${formatDate(deliveredAt)}` : `Sent ${formatDate(dispatchedAt ?? "")}`;
 }
 
-/** The customer's requests for a cancellation or a return. The buttons below accept or refuse them. */
 function Requests({ order }: { order: ShownOrder }) {
   const { cancellationStatus, cancellationRequestedAt, cancellationReasons, cancellationComments } = order;
   const { dispatchedAt, lines } = order;
@@ -227,7 +226,6 @@ function ReturnPhotos({ orderId, number }: { orderId: string; number: number }) 
   return pictures.length > 0 && <PhotoLinks pictures={pictures} />;
 }
 
-/** The next step for an order that the customer still has to pay or confirm. Buttons below it copy or send a link. */
 function OpenPayment({ order, paidRefusal }: OpenPaymentProps) {
   const { byPhone, cash, contact, payment, paymentLink, payUntil, status } = order;
   if (status !== "Pending" || !payUntil) return null;
@@ -269,7 +267,6 @@ interface OpenPaymentProps {
   paidRefusal: string | null;
 }
 
-/** Returns the address of the form for orders by phone, filled with the customer's number and the order's pieces. */
 const toPhoneOrder = (order: ShownOrder): string =>
   `/orders/new?${new URLSearchParams({
     phone: getBuyerPhone(order),
@@ -372,7 +369,6 @@ interface MoneyProps {
   toTransfer: number;
 }
 
-/** Returns for example "Paid, card". */
 function describePayment(order: ShownOrder, payable: number): string {
   const { paymentStatus = "", refundAmount, paymentMethod } = order;
   const status = toShownPayment(paymentStatus, refundAmount, payable);

@@ -27,10 +27,7 @@ export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
 /** Returns the prefix of new orders, and that of the orders before the owner chose another one. */
-export const listOrderPrefixes = (context: Context): string[] => [
-  getOrderPrefix(context),
-  DEFAULT_ORDER_PREFIX,
-];
+export const listOrderPrefixes = (context: Context) => [getOrderPrefix(context), DEFAULT_ORDER_PREFIX];
 
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
 

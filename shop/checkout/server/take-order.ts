@@ -142,7 +142,6 @@ async function previewSum(context: Context, typed: CommandInput["options"]) {
   };
 }
 
-/** Warns of a discount that is probably a typing mistake. */
 function warnOfDiscount(
   discount: Coupon | null,
   { coupon, subtotal, payable }: Pick<OrderRow, "coupon" | "subtotal" | "payable">,

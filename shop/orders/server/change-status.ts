@@ -142,7 +142,6 @@ export async function addNote(
     .values({ id: generateUuid(writtenAt.getTime()), orderId: orderKey, words: text, writtenAt });
 }
 
-/** Adds a note, unless the order already has a note with this text. */
 export const addNoteOnce = (context: Context, { id }: OrderRow, text: string): Promise<void> =>
   context.transact(async (tx) => {
     const isSame = and(eq(orderNote.orderId, id), eq(orderNote.words, text));

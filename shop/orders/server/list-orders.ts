@@ -207,7 +207,6 @@ export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
     select from jsonb_array_elements(${orders.laterReturns}) later where later ->> 'status' in ${statuses}))`;
 
 export const orderGroups = {
-  /** An order with an unsent replacement is to be packed too. */
   "to-pack": (db) => or(whereUnsent(), whereReplacementWaits(db)),
   "on-their-way": () =>
     and(
@@ -225,7 +224,6 @@ export const orderGroups = {
 
 export type OrderGroup = keyof typeof orderGroups;
 
-/** Counts the orders for each next step. */
 export async function countOpenOrders(db: Db): Promise<Record<string, number>> {
   const count = (where: SQL | undefined) => sql<number>`count(*) filter (where ${where})::int`;
   const [counts] = await db
@@ -250,7 +248,6 @@ export type OrderPayment = keyof typeof orderPayments;
 /** A word with more matches than this is searched without the index, order by order. */
 const MAX_INDEXED_MATCHES = 1_000;
 
-/** Corrects the letters of order numbers that the shop never uses. */
 export const toSearchWords = (context: Context, input: string): string[] =>
   correctOrderNumbers(input, listOrderPrefixes(context))
     .toLowerCase()

@@ -41,7 +41,6 @@ export async function readGoods(db: Db | Tx, order: OrderRow): Promise<OrderGood
   return goods ?? toGoods(order);
 }
 
-/** Locks an order and returns its goods; null if it does not exist or belongs to another account. */
 export async function lockGoods(tx: Tx, orderId: string, accountId: string): Promise<OrderGoods | null> {
   const order = await lockOrder(tx, orderId, accountId);
   return order && readGoods(tx, order);
@@ -63,7 +62,6 @@ function toGoods(
   return { order, lines, parcels, refunds, unsent, refunded };
 }
 
-/** Returns the courier of the parcel that was dispatched last, or an empty text. */
 export async function findLastCourier(db: Db): Promise<string> {
   const [last] = await db
     .select({ tracking: parcel.tracking })

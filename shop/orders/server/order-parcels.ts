@@ -138,7 +138,6 @@ export const deliverOrder = (
     return { ...delivery, order: updated, position: chosen.position };
   });
 
-/** Returns the creation time of the replacement that waits to be shipped; null if there is none. */
 export const getSendAgainSince = ({ order, parcels }: OrderGoods): Date | null =>
   order.dispatchedAt === null || order.partlySent
     ? null

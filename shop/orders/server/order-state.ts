@@ -32,7 +32,6 @@ interface OrderState extends OrderGoods {
   stock: StockStates;
 }
 
-/** Reads the data that decides which commands can change an order. */
 export async function readOrderState({ db }: Pick<Context, "db">, typedOrderId: string) {
   const order = await getOrder(db, typedOrderId);
   const [state] = await listStates(db, [order]);
@@ -145,7 +144,6 @@ export async function listPossible(
     .map(({ order }) => order);
 }
 
-/** Maximum number of orders to check in each group. */
 const MAX_CHECKED = 40;
 
 /** Returns why each command would be refused now. Null if it would be accepted with the right input. */

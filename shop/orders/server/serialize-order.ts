@@ -97,7 +97,6 @@ export function findOrderPlace(
   );
 }
 
-/** Returns orders and their rows. All must belong to one account. */
 async function readOrders(context: Context, rows: readonly OrderRow[]) {
   const accountId = rows[0]?.accountId;
   if (accountId === undefined) return [];
@@ -310,7 +309,6 @@ export const findOwnOrder = async (
   orderId: string,
 ): Promise<AnsweredOrder | null> => (await readOrder(context, orderId, accountId))?.order ?? null;
 
-/** Answers a customer's request with the current state of their order. */
 export async function answerOrder<Message extends string>(
   context: Context,
   accountId: string,

@@ -293,7 +293,6 @@ const deliverCommand = defineCommand({
 
 type Delivery = Awaited<ReturnType<typeof deliverOrder>>;
 
-/** Returns the question whether to mark a parcel as delivered that is not its order's last one. */
 function askAboutParcel({ order, position, unsent }: Delivery): string {
   const left = unsent.reduce((sum, { quantity }) => sum + quantity, 0);
   return joinTexts(

@@ -40,7 +40,6 @@ export interface ListReading {
 
 interface ListHead {
   headings: readonly string[];
-  /** The first rows below the headings. */
   examples: readonly (readonly string[])[];
   typedColumns?: string | undefined;
   courier?: string | undefined;
