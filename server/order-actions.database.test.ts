@@ -80,7 +80,7 @@ test("the command `orders actions` lists the commands that the current state of 
   ]);
   expect(await listPossible("packer")).toEqual(["orders dispatch"]);
   await say("orders deliver");
-  expect(await listPossible()).toEqual(["orders replace", "orders refund"]);
+  expect(await listPossible()).toEqual(["orders replace", "orders refund", "returns --request"]);
 });
 
 test("the command `orders actions` lists the commands that can solve a problem with the payment", async () => {
