@@ -137,16 +137,11 @@ test.skipIf(isSecondEngine)(
   "`orders show` names the courier that took the last parcel, also to a packer, whatever the age of its order",
   async () => {
     const readCourier = async () => {
-      const result = await showOrderCommand.run(context, {
-        args: { orderId: unpaid },
-        options: {},
-        folder: "/",
-      });
-      expect(showOrderCommand.forPacker?.(result).data).toHaveProperty(
-        "lastCourier",
-        result.data?.lastCourier,
-      );
-      return result.data?.lastCourier;
+      const input = { args: { orderId: unpaid }, options: {}, folder: "/" };
+      const result = await showOrderCommand.run(context, input);
+      const { lastCourier } = result.data as { lastCourier: string };
+      expect(showOrderCommand.forPacker?.(result).data).toMatchObject({ lastCourier });
+      return lastCourier;
     };
     expect(await readCourier()).toBe("");
     await dispatchParcel(context, ravis, { courier: "DTDC", number: "1" });
