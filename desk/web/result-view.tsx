@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import Download from "lucide/dist/esm/icons/download.mjs";
-import { isOrderNumber, splitOrderNumbers } from "#contract/order-number.ts";
+import { splitOrderNumbers } from "#contract/order-number.ts";
 import { saveFile } from "#client/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";

@@ -44,7 +44,6 @@ const stackBoxes = (boxes: readonly Size[]): Size => ({
   H: Math.round(boxes.reduce((sum, { H }) => sum + H, 0) * 10) / 10,
 });
 
-/** Returns `850 g` or `1.25 kg`. */
 export const formatWeight = (grams: number): string =>
   grams < 1000 ? `${grams} g` : `${String(Math.round(grams / 10) / 100)} kg`;
 
