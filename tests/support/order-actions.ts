@@ -40,6 +40,7 @@ function listTries(positions: readonly number[], productIds: readonly string[]):
     "payments --retry": [{}],
     payments: [{ "by-hand": TEXT }],
     "payments --seen": [{}],
+    "returns --request": ofLines({}),
     "returns --accept": [{}],
     "returns --refuse": [{ words: TEXT }],
     "returns --received": [{}],
