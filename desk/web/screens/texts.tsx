@@ -262,14 +262,7 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
           isMail: isMail(name),
           mailFields: mail?.fields ?? NO_FIELDS,
           fields,
-          drawPreview: (text, place) => (
-            <PagePreview
-              args={{ what: "text", id: name }}
-              options={{ text }}
-              title={`${labelText(name)}, preview`}
-              place={place}
-            />
-          ),
+          drawPreview: drawText(name),
         }}
       >
         <CommandForm
@@ -295,6 +288,15 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
 }
 
 const NO_FIELDS = {};
+
+const drawText = (name: string) => (text: string, place: string) => (
+  <PagePreview
+    args={{ what: "text", id: name }}
+    options={{ text }}
+    title={`${labelText(name)}, preview`}
+    place={place}
+  />
+);
 
 function OtherText({ name }: { name: string }) {
   const { data } = useView({ ...textSource, args: { name } });
