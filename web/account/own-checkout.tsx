@@ -15,7 +15,7 @@ import {
   serializeContent,
   useCart,
 } from "#shop/cart/web/cart-store.ts";
-import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
+import { CartNotices } from "#shop/cart/web/cart-notices.tsx";
 import { cashMessages } from "#shop/orders/cash-on-delivery.ts";
 import { checkoutMessages } from "#shop/checkout/checkout.ts";
 import { useCountedStep } from "#shop/visits/web/use-counted-step.ts";
@@ -64,7 +64,7 @@ function Checkout({ user, loading }: { user: User; loading: ReactNode }) {
   if (cart.lines.length === 0) return <EmptyBag unpaid={orders.data?.find(isPayable)} />;
   return (
     <>
-      <CartShortage lines={cart.lines} />
+      <CartNotices />
       {/* The form works even if the saved addresses cannot be loaded. */}
       <FormAndSummary
         user={user}

@@ -3,7 +3,7 @@ import { useMedia } from "#client/visibility.ts";
 import { links } from "#contract/links.ts";
 import { cartMessages, type CartItem } from "#shop/cart/cart.ts";
 import { fetchCartNow, refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
-import { CartShortage } from "#shop/cart/web/cart-shortage.tsx";
+import { CartNotices } from "#shop/cart/web/cart-notices.tsx";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";
 import { CartLoading } from "#shop/cart/web/cart-loading.tsx";
 import { OrderSummary } from "#shop/cart/web/order-summary.tsx";
@@ -84,7 +84,7 @@ function CartPage() {
 
 const Lines = ({ lines }: { lines: readonly CartItem[] }) => (
   <>
-    <CartShortage lines={lines} />
+    <CartNotices isInBag />
     <CartTable lines={lines} />
     <div className={styles.on}>
       <ButtonLink variant="quiet" href={links.products()}>

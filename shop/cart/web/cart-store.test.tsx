@@ -188,6 +188,28 @@ test("login moves the guest's cart line by line, and a line that fails stays in 
   expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
+test("after a login has moved the guest's cart, the pieces that the customer's cart had before are known until they are removed (D18)", async () => {
+  localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1]).cartItems));
+  const { store, cart } = await openTab("asha");
+  await answerCall(0, 200, createCart([tray, 2]));
+  const handedOver = store.moveGuestCart();
+  await answerCall(1, 200, createCart([tray, 2], [bowl, 1]));
+  await answerCall(2, 200, createCart([tray, 2], [bowl, 1]));
+  await act(() => handedOver);
+  expect(cart().earlier).toMatchObject([{ title: "Tray", quantity: 2 }]);
+  act(() => void store.removeFromCart("tray"));
+  expect(cart().earlier).toEqual([]);
+});
+
+test("a login without a guest's cart keeps no pieces apart (D18)", async () => {
+  const { store, cart } = await openTab("asha");
+  await answerCall(0, 200, createCart([tray, 2]));
+  const handedOver = store.moveGuestCart();
+  await answerCall(1, 200, createCart([tray, 2]));
+  await act(() => handedOver);
+  expect([cart().count, cart().earlier]).toEqual([2, []]);
+});
+
 test("after a login has moved the guest's cart, the customer's other tabs are notified of the new cart (D18, D102)", async () => {
   const otherTab = new BroadcastChannel("cart");
   const notify = vi.fn();

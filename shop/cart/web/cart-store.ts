@@ -20,16 +20,19 @@ const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
+  /** The lines of the customer's own cart to which the login added the guest's lines, until they are removed (D18). */
+  earlier: readonly CartItem[];
   /** False on the server and until the first request has ended. Until then, `lines` has only what was just added. */
   loaded: boolean;
   error: string | null;
 }
 
-const notLoaded: Cart = { lines: [], loaded: false, error: null, ...calculateCartTotals([]) };
+const notLoaded: Cart = { lines: [], earlier: [], loaded: false, error: null, ...calculateCartTotals([]) };
 
 const cart = createStore(notLoaded);
 let customer: CustomerCart | null = null;
 let customerId: string | null = null;
+let earlier: Cart["earlier"] = [];
 let refreshing: ReturnType<typeof setTimeout> | undefined;
 let otherTabs: BroadcastChannel | null = null;
 /** Resolves when the first request for the customer's cart has ended. */
@@ -47,6 +50,7 @@ export function openCartFor(accountId: string | null): void {
   watchChanges();
   customer?.close();
   customerId = accountId;
+  earlier = [];
   customer = accountId === null ? null : openCustomerCart(accountId, publish);
   if (customer) opened = customer.take({ kind: "read" });
   else publish();
@@ -104,6 +108,7 @@ export async function finishOrderedCart({ now }: { now: boolean }): Promise<void
 /** Moves the guest's cart to the customer who has just logged in (D18). */
 export async function moveGuestCart(): Promise<void> {
   await opened;
+  if (readStoredCart().length > 0) earlier = cart.get().lines;
   await moveStoredCart(getQuantityInCart);
   const isRead = await customer?.take({ kind: "read" });
   // Drop the product now, because pieces that the customer adds later could be mistaken for it.
@@ -180,8 +185,10 @@ function publish(): void {
   const lines = customer ? customer.lines() : readStoredCart();
   const isLoaded = customer?.loaded() && customer.error() === null;
   if (customerId !== null && isLoaded) endOtherCartKey(customerId, lines);
+  earlier = earlier.filter(({ productId }) => lines.some((line) => line.productId === productId));
   cart.set({
     lines,
+    earlier,
     loaded: customer?.loaded() ?? true,
     error: customer?.error() ?? null,
     ...calculateCartTotals(lines),
