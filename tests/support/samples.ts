@@ -125,6 +125,7 @@ export const sampleCheckout = {
   items: [{ productId: "bowl", quantity: 1, price: 899, title: "Acacia Bowl" }],
   totalAmount: 1060.82,
   payable: 96_182,
-  delivery: null,
+  promised: {},
+  orderDay: undefined,
   taxRates: { cgst: 9, sgst: 9 },
 };

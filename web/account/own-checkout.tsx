@@ -23,7 +23,6 @@ import { calculateTotals } from "#shop/pricing/totals.ts";
 import { getLongestLead } from "#shop/inventory/stock.ts";
 import { isPayable } from "#shop/orders/status.ts";
 import { ORDER_UPDATED } from "#shop/orders/order-updated.ts";
-import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { type Attempt, createOrderPlacement, type Placed } from "#shop/checkout/web/place-order.ts";
 import { useOrders } from "#shop/orders/web/use-orders.ts";
 import { CheckoutForm } from "#shop/checkout/web/checkout-form.tsx";
@@ -134,7 +133,6 @@ function FormAndSummary({ place, user, cart, addresses, reloadAddresses }: FormA
   const lines = cart.map((line) => ({ ...line, unitPrice: fromRupees(line.price) ?? 0 }));
   const totals = calculateTotals(lines, rates);
   const { rules, orderDay } = useShell();
-  const promised = { ...rules, leadDays: getLongestLead(cart) };
   return (
     <CheckoutForm
       customer={user}
@@ -144,15 +142,16 @@ function FormAndSummary({ place, user, cart, addresses, reloadAddresses }: FormA
       payable={totals.payable}
       deliverTo={rules?.deliverTo}
       cashRule={rules?.cashOnDelivery}
-      summary={
+      promised={{ ...rules, leadDays: getLongestLead(cart) }}
+      orderDay={orderDay}
+      renderSummary={(delivery) => (
         <CheckoutSummary
           lines={lines.map((line) => ({ ...line, image: line.images[0]?.url ?? null }))}
           totals={totals}
           rates={rates}
-          delivery={<ExpectedDelivery promised={promised} orderDay={orderDay} />}
+          delivery={delivery}
         />
-      }
-      delivery={<ExpectedDelivery short promised={promised} orderDay={orderDay} />}
+      )}
       place={(body) => place({ body, key: getCartKey() })}
       onPlaced={(placed) => void showPlaced(placed)}
       taxRates={rates}

@@ -5,6 +5,8 @@ import { setTokenSource } from "#client/token-source.ts";
 import { sampleCheckout } from "../../../tests/support/samples.ts";
 import { toasts } from "../../../tests/support/toasts.ts";
 import type { Order } from "#shop/orders/order.ts";
+import { DAY } from "#contract/time.ts";
+import { calculateDeliveryDates, formatDeliveryDates } from "#shop/policies/delivery-dates.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import type { CheckoutFormProps } from "./use-checkout-form.ts";
 import { savePin } from "./remembered-pin.ts";
@@ -32,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
 });
 
-type Overrides = Partial<typeof sampleCheckout> & Pick<CheckoutFormProps, "deliverTo">;
+type Overrides = Partial<typeof sampleCheckout> & Pick<CheckoutFormProps, "deliverTo" | "renderSummary">;
 
 const checkoutForm = (overrides: Overrides) => (
   <CheckoutForm
@@ -230,6 +232,23 @@ test("the company and the earliest delivery day in the checkout form stay when t
   for (const option of [company, gift]) await userEvent.click(option);
   expect(getField(/^Company name/).value).toBe("Lake Café LLP");
   expect(getField(/^Not before/).value).toBe("2030-01-31");
+});
+
+test("the checkout form and its summary show the delivery dates of a gift's earliest day, also after a reload (§2.8, D120)", async () => {
+  const notBefore = new Date(Date.now() + 40 * DAY).toISOString().slice(0, 10);
+  const dates = formatDeliveryDates(calculateDeliveryDates(new Date(), { notBefore }));
+  const { unmount } = show({ renderSummary: (delivery) => <aside>{delivery}</aside> });
+  const gift = screen.getByRole("checkbox", { name: "This is a gift" });
+  await userEvent.click(gift);
+  fill(/^Not before/, notBefore);
+  await expect.poll(() => screen.queryAllByText(dates).length).toBe(2);
+  expect(screen.getByRole("complementary").textContent).toBe(`Order today, arrives ${dates}`);
+  await userEvent.click(gift);
+  await expect.poll(() => screen.queryAllByText(dates).length).toBe(0);
+  await userEvent.click(gift);
+  unmount();
+  show();
+  expect(screen.getByText(dates).parentElement?.textContent).toBe(`Expected ${dates}`);
 });
 
 test("a restored checkout form shows a saved address as it was changed in another tab, and does not send the id of a deleted address (§2.8, §3)", async () => {

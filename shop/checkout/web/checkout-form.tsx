@@ -18,11 +18,12 @@ import {
 } from "./use-checkout-form.ts";
 import styles from "./checkout-form.module.css";
 import { CompanyFields } from "./company-fields.tsx";
-import { GiftFields, IS_GIFT } from "./gift-fields.tsx";
+import { GiftFields, IS_GIFT, NOT_BEFORE } from "./gift-fields.tsx";
 import { RecipientFields, SavedAddresses, ShippingAddressFields } from "./shipping-address-fields.tsx";
 import { giftMessages } from "#shop/orders/gift.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
+import { ExpectedDelivery } from "#shop/policies/web/expected-delivery.tsx";
 import { cashMessages, describeCashRefusal, findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 
 /** Shows the recipient's fields if the order becomes a gift, because somebody else often receives a gift. */
@@ -38,6 +39,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { customer, addresses } = props;
   const { form, ship, fields, contact, draft } = useCheckoutForm(props);
   const [isGift, setIsGift] = useState(IS_GIFT in draft);
+  const [notBefore, setNotBefore] = useState(() => fields.typed(NOT_BEFORE, ""));
+  const promised = { ...props.promised, ...(isGift && { notBefore }) };
+  const expected = { promised, orderDay: props.orderDay };
   useEffect(prepareToasts, []);
   return (
     <form
@@ -71,7 +75,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               onChange={({ target }) => ship.showRecipient(target.checked)}
             />
           </div>
-          <GiftFields {...fields} isGift={isGift} />
+          <GiftFields {...fields} isGift={isGift} notBefore={notBefore} onNotBefore={setNotBefore} />
           <RecipientFields ship={ship} field={fields.field} />
           <ShippingAddressFields ship={ship} deliverTo={props.deliverTo} field={fields.field} />
         </div>
@@ -97,7 +101,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
             <ButtonLink variant="secondary" href={links.cartPage}>
               Back to Cart
             </ButtonLink>
-            <BottomBar amount={props.payable} note={props.delivery} className={styles.bar}>
+            <BottomBar
+              amount={props.payable}
+              note={<ExpectedDelivery short {...expected} />}
+              className={styles.bar}
+            >
               {/* Repeats the toast, which disappears after 3 seconds. Not an alert, so it is read out only once. */}
               <FormFailure text={form.failure} className={styles.failure} />
               <Button type="submit" busy={form.busy} disabled={props.items.length === 0}>
@@ -107,7 +115,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           </div>
         </div>
       </div>
-      {props.summary}
+      {props.renderSummary?.(<ExpectedDelivery {...expected} />)}
     </form>
   );
 }

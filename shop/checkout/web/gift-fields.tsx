@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { useShopName } from "#ui/logo.tsx";
 import { GIFT_MESSAGE_MAX, giftMessages, listCardLines } from "#shop/orders/gift.ts";
@@ -11,16 +11,19 @@ import type { CheckoutFields } from "./use-checkout-form.ts";
 
 export const IS_GIFT = "isGift";
 const CARD = "gift.message";
-const NOT_BEFORE = "notBefore";
+export const NOT_BEFORE = "notBefore";
 
-/** The gift card's message and the earliest delivery day (D120). Both are kept while `isGift` is false. */
-export function GiftFields({ field, typed, isGift }: CheckoutFields & { isGift: boolean }) {
+interface GiftFieldsProps extends CheckoutFields {
+  isGift: boolean;
+  notBefore: string;
+  onNotBefore: (day: string) => void;
+}
+
+/** The gift card's message and the earliest delivery day (D120). The message is kept while `isGift` is false. */
+export function GiftFields({ field, typed, isGift, notBefore, onNotBefore }: GiftFieldsProps) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
-  const [notBefore, setNotBefore] = useState(() => typed(NOT_BEFORE, ""));
-  // The server's date may differ from the customer's, so calculate the range after the first render.
-  const [range, setRange] = useState<ReturnType<typeof getNotBeforeRange>>();
-  useEffect(() => setRange(getNotBeforeRange(new Date())), []);
   if (!isGift) return null;
+  const { first, last } = getNotBeforeRange(new Date());
   return (
     <div className={formStyles.panel}>
       <TextArea
@@ -37,9 +40,9 @@ export function GiftFields({ field, typed, isGift }: CheckoutFields & { isGift: 
         {...field(NOT_BEFORE, giftMessages.notBeforeLabel)}
         type="date"
         value={notBefore}
-        onChange={({ target }) => setNotBefore(target.value)}
-        min={range?.first}
-        max={range?.last}
+        onChange={({ target }) => onNotBefore(target.value)}
+        min={first}
+        max={last}
         hint={giftMessages.notBeforeHint}
       />
     </div>

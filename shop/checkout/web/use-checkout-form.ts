@@ -8,7 +8,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { Paise } from "#contract/money.ts";
 import type { User } from "#shop/accounts/user.ts";
 import type { Address } from "#shop/addresses/saved-address.ts";
-import type { CashRule } from "#shop/policies/rules.ts";
+import type { CashRule, OrderRules } from "#shop/policies/rules.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { checkoutMessages, formatHoldLimits, formatShortage, getInlineError } from "../checkout.ts";
 import { giftSchema } from "#shop/orders/gift.ts";
@@ -47,8 +47,10 @@ export interface CheckoutFormProps {
   /** The area of delivery that the owner has set; missing if the shop delivers to the default states (§9). */
   deliverTo?: DeliveryArea;
   cashRule?: CashRule | undefined;
-  summary?: ReactNode;
-  delivery: ReactNode;
+  /** The shop's rules and the longest time to make a piece. The form adds the earliest delivery day of a gift. */
+  promised: OrderRules;
+  orderDay: string | undefined;
+  renderSummary?: (delivery: ReactNode) => ReactNode;
   taxRates: TaxRates;
   place: (body: Attempt["body"]) => Promise<Placed>;
   onPlaced: (placed: Placed) => void;
