@@ -102,7 +102,7 @@ function parseRates(value: unknown) {
 
 /** Parses a line of an order. The product may be an object, only an id, or missing (§3, D91). */
 function parseItem(value: unknown): OrderItem {
-  const { productId, quantity, price, cancelled, refunded, cancellable } = readFields(value);
+  const { productId, quantity, price, cancelled, refunded, cancellable, reduced } = readFields(value);
   const product = readFields(productId);
   const _id = readId(productId, product["_id"], product["id"]);
   const title = readTitle(product);
@@ -114,6 +114,7 @@ function parseItem(value: unknown): OrderItem {
     ...(cancelled !== undefined && { cancelled: readNumber(cancelled, 0) }),
     ...(refunded !== undefined && { refunded: readNumber(refunded, 0) }),
     ...(cancellable !== undefined && { cancellable: readNumber(cancellable, 0) }),
+    ...(reduced === true && { reduced }),
   };
 }
 

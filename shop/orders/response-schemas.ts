@@ -20,6 +20,8 @@ export const orderItemSchema = v.object({
   /** The number of pieces that are refunded or will be, including cancelled ones. */
   refunded: v.optional(v.number()),
   cancellable: v.optional(v.number()),
+  /** True for a product that was sold at a discount. */
+  reduced: v.optional(v.literal(true)),
 });
 
 export const trackingSchema = v.object({

@@ -7,7 +7,7 @@ import { getTaxRates } from "#shop/pricing/server/index.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import { getRates } from "#shop/pricing/gst.ts";
 import { findProducts } from "#shop/catalogue/server/index.ts";
-import { getPrice } from "#shop/catalogue/price.ts";
+import { getOriginalPrice, getPrice } from "#shop/catalogue/price.ts";
 import { formatCount } from "#contract/text.ts";
 import type { OrderRules, Rules } from "#shop/policies/rules.ts";
 import { getOwnRules, getShopRules } from "#shop/policies/server/index.ts";
@@ -51,6 +51,8 @@ export interface OrderedLine {
   leadDays: number;
   /** The total GST rate in percent. Null if the rate of the order applies. */
   gstRate: number | null;
+  /** True if the product is sold at a discount, so that it cannot be returned (§9). */
+  reduced: boolean;
 }
 
 /** Returns one line for each product, at the catalogue's prices. Refuses if the customer saw other prices (D3). */
@@ -86,6 +88,7 @@ export async function priceLines(context: Context, items: NewOrder["items"]) {
         hsn: product.hsn ?? null,
         leadDays: product.supply?.leadDays ?? 0,
         gstRate: product.gstRate ?? null,
+        reduced: getOriginalPrice(product) !== null,
       });
   }
 

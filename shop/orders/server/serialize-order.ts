@@ -41,7 +41,7 @@ export async function readOrder(context: Context, orderId: string, accountId?: s
 }
 
 type SoldLine = Pick<OrderLineRow, "productId" | "title" | "imageUrl" | "quantity" | "unitPrice"> &
-  Partial<Pick<OrderLineRow, "cancelled">> &
+  Partial<Pick<OrderLineRow, "cancelled" | "reduced">> &
   RatedGoods;
 
 interface OrderMailData {
@@ -190,7 +190,8 @@ function serializeOrder(
 
 function serializeLines(row: OrderRow, lines: OrderParts["lines"], now: Date): AnsweredOrder["items"] {
   const cancellablePieces = listCancellable(toCancellable(row), lines, now);
-  return lines.map(({ productId, title, imageUrl, quantity, unitPrice, cancelled = 0, refunded = 0 }) => {
+  return lines.map(({ productId, title, imageUrl, quantity, unitPrice, reduced, ...line }) => {
+    const { cancelled = 0, refunded = 0 } = line;
     const cancellable = countPieces(cancellablePieces, productId);
     return {
       productId: { _id: productId, title, images: imageUrl ? [{ url: imageUrl }] : [] },
@@ -199,6 +200,7 @@ function serializeLines(row: OrderRow, lines: OrderParts["lines"], now: Date): A
       ...(cancelled > 0 && { cancelled }),
       ...(refunded > 0 && { refunded }),
       ...(cancellable > 0 && { cancellable }),
+      ...(reduced && { reduced: true as const }),
     };
   });
 }

@@ -101,6 +101,7 @@ export const orderLine = pgTable(
     cancelled: integer("cancelled").notNull().default(0),
     hsn: text("hsn"),
     gstRate: rateColumn("gst_rate"),
+    reduced: boolean("reduced").notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.line] })],
 );

@@ -12,6 +12,8 @@ import {
   returnRequestMessages,
 } from "../return-request.ts";
 import { useNavigation } from "#shop/catalogue/web/navigation.ts";
+import { getRules } from "#shop/policies/rules.ts";
+import { writeReducedTerms } from "#shop/policies/sentences.ts";
 import { ReasonChoice } from "#shop/orders/web/reason-choice.tsx";
 import styles from "./return-pieces.module.css";
 import { narrowHref } from "#shop/media/pictures.ts";
@@ -96,7 +98,8 @@ const PiecesChoice = ({ order, error }: { order: Order; error: string | undefine
           label={getItemTitle(item)}
           name={productId._id}
           defaultValue={isSingle ? 1 : 0}
-          error={index === 0 ? error : undefined}
+          hint={item.reduced && writeReducedTerms(getRules(order.promised), false)}
+          error={index === 0 && error === returnRequestMessages.nothingChosen ? error : undefined}
         >
           <Options
             of={Array.from({ length: quantity + 1 }, (_, count) => [

@@ -52,7 +52,16 @@ test("the return dialog offers only pieces that were not refunded", async () => 
   expect(container.childElementCount).toBe(0);
 });
 
-test("the return dialog sends the chosen pieces once, even after several clicks, and shows a message if none is chosen (§9)", async () => {
+test("the return dialog says at each piece bought at a discount that it is only replaced (§9)", async () => {
+  const [bowl, tray] = delivered.items;
+  const items = [bowl, tray && { ...tray, reduced: true as const }].flatMap((item) => item ?? []);
+  const { dialog } = await openDialog({ ...delivered, items });
+  const terms = /^A discounted piece cannot be returned or refunded, but we replace one that arrives damaged/;
+  dialog.getByRole("combobox", { name: "Teak Tray", description: terms });
+  expect(dialog.queryAllByText(terms)).toHaveLength(1);
+});
+
+test("the return dialog sends the chosen pieces once, even after several clicks, and shows a message if no piece or no reason is chosen (§9)", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   fetched.mockReturnValue(promise);
   const { dialog, send } = await openDialog();
