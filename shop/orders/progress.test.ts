@@ -95,7 +95,9 @@ test.each<[change: Partial<TrackedOrder>, words: string]>([
   [{ orderStatus: "Cancelled", refundAmount: 0 }, "This order was cancelled. No refund is due."],
   [{ ...back, paymentStatus: "Refunded", cash: {} }, "₹100.00 was sent back to you."],
   [{ tracking, serverTime: "2026-12-09T06:00:00.000Z" }, "number 77. It is taking longer than we expected."],
-  [{ cancellation: requested }, "Your order is on hold. We'll reply by "],
+  [{ cancellation: requested }, "You asked to cancel this order. We'll reply by "],
+  [{ ...unpaid, cancellation: requested }, "so it ends by itself when the time to pay is over."],
+  [{ ...unpaid, cash: {}, cancellation: requested }, "You asked to cancel this order. We'll reply by "],
   [
     { ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" },
     "Pay by 20 Nov 2026 at 12:30 pm, or the order expires.",
@@ -113,11 +115,11 @@ test.each([
   ],
   [
     { cancellation: { ...requested, requestedAt: "2026-11-20T06:00:00.000Z" } },
-    "Your order is on hold. We'll reply by 11:30 am tomorrow.",
+    "You asked to cancel this order. We'll reply by 11:30 am tomorrow.",
   ],
   [
     { cancellation: { ...requested, requestedAt: "2026-11-18T06:00:00.000Z" } },
-    "Your order is on hold. We'll reply as soon as we can.",
+    "You asked to cancel this order. We'll reply as soon as we can.",
   ],
   [{ ...back, refundAmount: 2022.64 }, "₹2022.64 will be refunded the way you paid."],
 ])(

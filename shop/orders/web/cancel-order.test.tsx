@@ -1,9 +1,12 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setTokenSource } from "#client/token-source.ts";
 import { sampleOrder } from "../../../tests/support/samples.ts";
+import type { Order } from "../order.ts";
 import { CancelOrder } from "./cancel-order.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
 
 vi.mock("#ui/toast.ts", () => ({ toastSuccess: vi.fn() }));
 
@@ -73,6 +76,27 @@ test("a cancellation request whose response was lost is shown as submitted if th
   await userEvent.click(await ask());
   await expect.poll(() => screen.queryByRole("dialog")).toBe(null);
   expect(alerted).toEqual([]);
+});
+
+test("after a cancellation request, the focus is on the order's next step", async () => {
+  const cancellation = { status: "Pending", reasons: [], comments: "", requestedAt: sampleOrder.createdAt };
+  const requested = { ...sampleOrder, cancellation };
+  fetched.mockResolvedValue(Response.json({ success: true, order: requested }));
+  function Page() {
+    const [order, setOrder] = useState<Order>(sampleOrder);
+    return (
+      <>
+        <OrderTimeline order={order} helpHref="#help" />
+        <CancelOrder order={order} onRequested={setOrder} />
+      </>
+    );
+  }
+  render(<Page />);
+  await userEvent.click(screen.getByRole("button", { name: "Cancel Order" }));
+  await userEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel Order" }));
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toMatch(/^You asked to cancel this order\. We'll reply/);
 });
 
 test("the cancellation dialog links to the refund policy, can be closed, and sends the reasons (§2.15, §5, D68)", async () => {

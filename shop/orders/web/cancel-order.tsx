@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import {
   writeCancellationRefusals,
@@ -20,6 +20,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { toastSuccess } from "#ui/toast.ts";
 import { requestCancellation, showOrder } from "../endpoints.ts";
+import { NEXT_STEP_ID } from "./order-timeline.tsx";
 import { ReasonChoice } from "./reason-choice.tsx";
 
 interface CancelOrderProps {
@@ -30,10 +31,16 @@ interface CancelOrderProps {
 /** The server's clock decides whether a cancellation is in time (§2.15, D68). */
 export function CancelOrder({ order, onRequested }: CancelOrderProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const isSent = useRef(false);
   const reasonId = useId();
   const refusal = findCancellationRefusal(order, new Date(order.serverTime));
   // The dialog stays open if the order is cancelled elsewhere. Submitting it then shows why the request is refused.
-  if (isCancelButtonHidden(refusal) && !isAsking) return null;
+  const isHidden = isCancelButtonHidden(refusal) && !isAsking;
+  useEffect(() => {
+    if (isHidden && isSent.current) document.getElementById(NEXT_STEP_ID)?.focus();
+    isSent.current = false;
+  }, [isHidden]);
+  if (isHidden) return null;
   const reason = refusal && writeCancellationRefusals(getRules(order.promised))[refusal];
   return (
     <>
@@ -55,7 +62,10 @@ export function CancelOrder({ order, onRequested }: CancelOrderProps) {
         order={order}
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        onRequested={onRequested}
+        onRequested={(updatedOrder) => {
+          isSent.current = true;
+          onRequested(updatedOrder);
+        }}
       />
     </>
   );

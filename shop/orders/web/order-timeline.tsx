@@ -9,6 +9,8 @@ import { countGrownRings } from "../tree-ring.ts";
 import styles from "./order-timeline.module.css";
 import { TreeRing } from "./tree-ring.tsx";
 
+export const NEXT_STEP_ID = "next-step";
+
 interface OrderTimelineProps {
   order: Order;
   helpHref: string;
@@ -25,7 +27,7 @@ export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps)
         <Steps order={order} />
         {ringCount !== null && <TreeRing order={order} grown={ringCount} />}
         <div className={styles.words}>
-          <p className={styles.next}>
+          <p id={NEXT_STEP_ID} tabIndex={-1} className={styles.next}>
             {describeNextStep(order, new Date(order.serverTime))}
             {expected && (
               <>
