@@ -136,6 +136,7 @@ export const returnRequestMessages = {
   submitted: "Return request submitted.",
   failed: "Error submitting the return. Please try again.",
   nothingChosen: "Please choose what you would like to return.",
+  noReason: "Please choose at least one reason.",
   pieces: "These pieces are not in the order, or were already returned.",
   busy: "We're busy with other photos right now. Please send your request again in a moment.",
   tooMany: "Too many requests in a short time. Please try again in a few minutes.",

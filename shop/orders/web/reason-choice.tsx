@@ -1,7 +1,12 @@
 import { Checkbox, RadioGroup } from "#ui/choice.tsx";
 
-export const ReasonChoice = ({ reasons }: { reasons: readonly string[] }) => (
-  <RadioGroup legend="Why? Select all that apply.">
+interface ReasonChoiceProps {
+  reasons: readonly string[];
+  error?: string | undefined;
+}
+
+export const ReasonChoice = ({ reasons, error }: ReasonChoiceProps) => (
+  <RadioGroup legend="Why? Select all that apply." error={error}>
     {reasons.map((reason) => (
       <Checkbox key={reason} name="reason" value={reason} label={reason} />
     ))}

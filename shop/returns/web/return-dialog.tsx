@@ -71,7 +71,10 @@ export function ReturnDialog(props: ReturnDialogProps) {
           free. We pay the return shipping.
         </p>
         <PiecesChoice order={order} error={error} />
-        <ReasonChoice reasons={listReturnReasons(!isOwn)} />
+        <ReasonChoice
+          reasons={listReturnReasons(!isOwn)}
+          error={error === returnRequestMessages.noReason ? error : undefined}
+        />
         <TextArea label="What is wrong with the pieces?" name="comments" rows={3} />
         <PhotoChoice photos={photos} onChange={setPhotos} />
       </form>
@@ -123,9 +126,10 @@ function useReturn({ order, onClose, onRequested }: ReturnDialogProps, photos: r
   const [error, setError] = useState<string>();
   const submit = async (form: HTMLFormElement) => {
     const body = { ...readReturnForm(order, form), ...(photos.length > 0 && { pictures: [...photos] }) };
-    if (body.pieces.length === 0) {
-      setError(returnRequestMessages.nothingChosen);
-      return form.querySelector("select")?.focus();
+    const missing = body.pieces.length === 0 ? "nothingChosen" : body.reasons.length === 0 && "noReason";
+    if (missing) {
+      setError(returnRequestMessages[missing]);
+      return form.querySelector<HTMLElement>(missing === "noReason" ? "[name=reason]" : "select")?.focus();
     }
     setIsBusy(true);
     try {

@@ -72,7 +72,12 @@ test("the return dialog sends the chosen pieces once, even after several clicks,
   expect(fetched).not.toHaveBeenCalled();
   await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Teak Tray" }), "1");
   expect(dialog.queryByRole("combobox", nothingChosen)).toBeNull();
-  await userEvent.click(dialog.getByRole("checkbox", { name: "Wrong piece" }));
+  await userEvent.click(send);
+  const reasons = dialog.getByRole("group", { description: "Please choose at least one reason." });
+  const wrongPiece = dialog.getByRole("checkbox", { name: "Wrong piece" });
+  expect(reasons.contains(document.activeElement)).toBe(true);
+  expect(fetched).not.toHaveBeenCalled();
+  await userEvent.click(wrongPiece);
   await userEvent.click(send);
   await userEvent.click(send);
   resolve(Response.json({ success: true, order: requested }));
@@ -143,7 +148,8 @@ test.each([
     fetched.mockImplementation((_url, { method }) =>
       method === "GET" ? Promise.resolve(Response.json({ success: true, order: requested })) : answer(),
     );
-    const { send } = await openDialog(ofOnePiece);
+    const { dialog, send } = await openDialog(ofOnePiece);
+    await userEvent.click(dialog.getByRole("checkbox", { name: "Other" }));
     await userEvent.click(send);
     await expect.poll(() => onRequested.mock.calls.length).toBeGreaterThan(0);
     expect(onRequested.mock.calls[0]?.[0]).toMatchObject({ returnRequest: { status: "Requested" } });
