@@ -44,6 +44,7 @@ async function write(page: Page, words: string): Promise<void> {
   await expectUsable(page);
   await dialog.getByRole("button", { name: "Send the review" }).press("Enter");
   await expect(page.getByText("We check every review before it is shown.")).toBeVisible();
+  await expect(page.getByText("Your review is being checked.")).toBeVisible();
 }
 
 const readWaiting = async (shop: Shop): Promise<string> => {

@@ -65,7 +65,7 @@ export const ofReviews: Screen[] = [
         });
       });
       await withDelivery()(page);
-      await clickOn("Write a review")(page);
+      await clickOn("Change your review")(page);
       await waitForText(page, "A review can be changed for 30 days.");
     },
   },
