@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { goTo } from "#client/links.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
+import { getPayButtonId } from "#shop/orders/order-links.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { type PaymentEnd, paymentEndMessages } from "#shop/payments/payment.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
@@ -23,6 +24,7 @@ export interface PaymentArrival {
 export function usePayment() {
   const [{ pay = null, said = null, thankFor = null }, setEntryState] = useEntryState();
   const [orderId, setOrderId] = useState(pay);
+  const [closedId, setClosedId] = useState<string | null>(null);
   const payer = usePayer();
   const { name: shopName } = toSite(useShell());
   const refetch = useRefetchOrders();
@@ -31,8 +33,13 @@ export function usePayment() {
     if (carried) setOrderId(carried.pay);
     if (carried?.said) toastSuccess(carried.said);
   }, []);
+  // A window that opened at once has no button that gets the focus back.
+  useEffect(() => {
+    if (closedId !== null) document.getElementById(getPayButtonId(closedId))?.focus({ preventScroll: true });
+  }, [closedId]);
   const onClose = useCallback(() => {
     setOrderId(null);
+    setClosedId(orderId);
     // Removes `pay` from the history entry, so that a reload does not open the window again.
     setEntryState({ thankFor: orderId });
   }, [setEntryState, orderId]);

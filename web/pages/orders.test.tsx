@@ -125,6 +125,21 @@ test.each([
   },
 );
 
+test.each(["/orders", "/order-details/TRV-60"])(
+  "on %s, closing a payment window that opened by itself moves the focus to 'Pay now' of its order (D60)",
+  async (address) => {
+    const unpaid = { ...sixty[59], paymentStatus: "Pending" };
+    answer = (path) =>
+      path.includes("/payments/")
+        ? new Response("no", { status: 400 })
+        : Response.json({ success: true, orders: [unpaid], order: unpaid });
+    sessionStorage.setItem("payNext", JSON.stringify({ pay: "TRV-60", said: null }));
+    open(address);
+    fireEvent.click(await screen.findByLabelText("Close"));
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^Pay now/);
+  },
+);
+
 test.each(["/orders", "/order-details/TRV-21"])(
   "a guest at %s is asked to log in, with a link that leads back to this page (§2.14, §2.15, D69, D70)",
   async (address) => {

@@ -12,6 +12,7 @@ import { ColumnHead } from "#ui/column-head.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order } from "../order.ts";
+import { getPayButtonId } from "../order-links.ts";
 import { type OrderSort, type OrderView, orderPageSizes, orderSorts } from "../order-list.ts";
 import { isPayable, isPayableOnline, orderFallbacks, orderStatuses } from "../status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
@@ -66,7 +67,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
         {formatDate(order.createdAt) ?? orderFallbacks.date}
       </td>
       <td role="cell" className={classNames("tabular", styles.total)}>
-        <span translate="no">{formatAmount(order.totalAmount)}</span> <AmountPaid order={order} />
+        <span translate="no">{formatAmount(order.totalAmount)}</span> <PaidOrDue order={order} />
       </td>
       <td role="cell" data-label="Payment">
         <PaymentStatusBadge order={order} />
@@ -80,7 +81,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
       <td role="cell" className={styles.actions}>
         <span className={classNames("row wrap gap-2", styles.buttons)}>
           {isPayableOnline(order) && (
-            <Button variant="primary" onClick={() => onPay(order)}>
+            <Button id={getPayButtonId(order.orderId)} variant="primary" onClick={() => onPay(order)}>
               Pay now
               <span className="visually-hidden">
                 {" "}
@@ -115,9 +116,10 @@ const FirstPicture = ({ items }: Pick<Order, "items">) => {
   );
 };
 
-/** The amount paid or due in cash, after the coupon. The row's total is before the coupon (D1). */
-function AmountPaid({ order }: { order: Order }) {
-  const label = wasPaid(order.paymentStatus) ? "paid" : describeCashDue(order) !== null ? "in cash" : null;
+/** The amount paid or to pay, after the coupon. The row's total is before the coupon (D1). */
+function PaidOrDue({ order }: { order: Order }) {
+  const due = isPayable(order) ? "to pay" : describeCashDue(order) !== null && "in cash";
+  const label = wasPaid(order.paymentStatus) ? "paid" : due;
   return (
     label && (
       <small className={classNames("unbroken", styles.paid)}>
@@ -131,8 +133,15 @@ const formatAmount = (inRupees: number): string => formatRupees(fromRupees(inRup
 
 const Expected = ({ order }: { order: Order }) => {
   const delivery = getExpectedDelivery(order);
-  const delay = describeDelay(order);
-  const deadline = isPayable(order) ? describePaymentDeadline(order, new Date(order.serverTime)) : null;
+  const now = new Date(order.serverTime);
+  const notes = [
+    describeDelay(order),
+    describeReplacement(order) !== null && "Free replacement",
+    order.lostAt !== undefined && LOST,
+    order.cancellation?.status === "Pending" && "Cancellation requested",
+    isPayable(order) && describePaymentDeadline(order, now),
+    order.cash?.confirmBy && `Confirm by ${formatDeadline(order.cash.confirmBy, now)}, or the order expires`,
+  ];
   return (
     <>
       {delivery && (
@@ -141,17 +150,13 @@ const Expected = ({ order }: { order: Order }) => {
           {delivery}
         </small>
       )}
-      {delay && <small className={styles.expected}>{delay}</small>}
-      {describeReplacement(order) !== null && <small className={styles.expected}>Free replacement</small>}
-      {order.lostAt !== undefined && <small className={styles.expected}>{LOST}</small>}
-      {order.cancellation?.status === "Pending" && (
-        <small className={styles.expected}>Cancellation requested</small>
-      )}
-      {deadline && <small className={styles.expected}>{deadline}</small>}
-      {order.cash?.confirmBy && (
-        <small className={styles.expected}>
-          Confirm by {formatDeadline(order.cash.confirmBy, new Date(order.serverTime))}, or the order expires
-        </small>
+      {notes.map(
+        (note) =>
+          note && (
+            <small key={note} className={styles.expected}>
+              {note}
+            </small>
+          ),
       )}
     </>
   );
