@@ -9,7 +9,7 @@ export const setUpOrdering = () =>
     goods: [
       { id: "acacia-bowl", title: "Acacia Bowl", price: 249_900 },
       { id: "teak-tray", title: "Teak Tray", price: 149_900, onHand: 10 },
-      { id: "coaster", title: "Coaster", price: 5_000 },
+      { id: "coaster", title: "Coaster", price: 5_000, originalPrice: 6_000 },
     ],
   });
 

@@ -17,6 +17,8 @@ export interface TestProduct {
   title?: string;
   /** The price in paise; by default ₹1499.00. */
   price?: number;
+  /** By default the price, so the product is not sold at a discount. */
+  originalPrice?: number;
   /** If it is missing, the product is made to order and always available. */
   onHand?: number;
   /** The number of days that it takes to make a piece that is not in stock. */
@@ -28,7 +30,7 @@ export interface TestProduct {
 /** Inserts and publishes products, without a catalogue folder. */
 export async function stockProducts(context: Context, goods: readonly TestProduct[]): Promise<void> {
   await context.db.insert(product).values(
-    goods.map(({ id, title = id, price = 149_900, leadDays = null }) => ({
+    goods.map(({ id, title = id, price = 149_900, originalPrice = price, leadDays = null }) => ({
       id,
       title,
       description: "Turned by hand from one piece of wood.",
@@ -38,7 +40,7 @@ export async function stockProducts(context: Context, goods: readonly TestProduc
       hsn: "4419",
       sizes: [{ L: 10, B: 10, H: 4 }],
       price,
-      originalPrice: price,
+      originalPrice,
       discount: 0,
       images: [{ name: `https://pictures.example/${id}.jpg` }],
       variantImages: [],

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useMedia } from "#client/visibility.ts";
 import { links } from "#contract/links.ts";
-import { cartMessages, type CartItem } from "#shop/cart/cart.ts";
+import { cartMessages } from "#shop/cart/cart.ts";
 import { fetchCartNow, refreshCart, useCart } from "#shop/cart/web/cart-store.ts";
 import { CartNotices } from "#shop/cart/web/cart-notices.tsx";
 import { CartTable } from "#shop/cart/web/cart-table.tsx";
@@ -49,7 +49,18 @@ function CartPage() {
             </UntilKnown>
           )}
           {loaded && !error && lines.length === 0 && <Empty />}
-          {lines.length > 0 && <Lines lines={lines} />}
+          {lines.length > 0 && (
+            <>
+              <CartNotices isInBag />
+              <CartTable lines={lines} />
+              <div className={styles.on}>
+                <ButtonLink variant="quiet" href={links.products()}>
+                  Continue Shopping
+                </ButtonLink>
+                <ClearCart />
+              </div>
+            </>
+          )}
         </div>
         <div className={styles.side}>
           {/* Shows no total if the cart could not be loaded, because the total is then unknown. */}
@@ -81,19 +92,6 @@ function CartPage() {
     </Wrap>
   );
 }
-
-const Lines = ({ lines }: { lines: readonly CartItem[] }) => (
-  <>
-    <CartNotices isInBag />
-    <CartTable lines={lines} />
-    <div className={styles.on}>
-      <ButtonLink variant="quiet" href={links.products()}>
-        Continue Shopping
-      </ButtonLink>
-      <ClearCart />
-    </div>
-  </>
-);
 
 const Empty = () => (
   <EmptyPage

@@ -62,8 +62,7 @@ export const addToCart = (product: CartProduct, quantity = 1): Promise<boolean> 
   change({ kind: "add", product, quantity });
 
 export function changeQuantity(productId: string, by: QuantityChange): Promise<boolean> {
-  const line = cart.get().lines.find((each) => each.productId === productId);
-  const quantity = Math.max(0, "to" in by ? by.to : (line?.quantity ?? 0) + by.by);
+  const quantity = Math.max(0, "to" in by ? by.to : getQuantityInCart(productId) + by.by);
   return change({ kind: "set", productId, quantity });
 }
 

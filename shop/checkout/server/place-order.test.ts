@@ -131,6 +131,12 @@ test("an order stays readable after its product was withdrawn (D91)", async () =
   });
 });
 
+test("an order tells which of its products were sold at a discount, because these cannot be returned (§9)", async () => {
+  const { orderId } = await place(createBag(["acacia-bowl", 1], ["coaster", 1]));
+  const { items } = (await readOrder(orderId)) as { items: { reduced?: true }[] };
+  expect(items.map(({ reduced }) => reduced)).toEqual([undefined, true]);
+});
+
 test("order lines with the same product are merged, and a request may contain the product instead of its id (D20)", async () => {
   const items = [
     { productId: { _id: "teak-tray", title: "anything" }, quantity: 1 },

@@ -79,6 +79,8 @@ test("a cancellation request whose response was lost is shown as submitted if th
 });
 
 test("after a cancellation request, the focus is on the order's next step", async () => {
+  // jsdom lacks this method.
+  Element.prototype.checkVisibility = () => true;
   const cancellation = { status: "Pending", reasons: [], comments: "", requestedAt: sampleOrder.createdAt };
   const requested = { ...sampleOrder, cancellation };
   fetched.mockResolvedValue(Response.json({ success: true, order: requested }));

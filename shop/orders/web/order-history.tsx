@@ -83,24 +83,25 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
           {isPayableOnline(order) && (
             <Button id={getPayButtonId(order.orderId)} variant="primary" onClick={() => onPay(order)}>
               Pay now
-              <span className="visually-hidden">
-                {" "}
-                for order <span translate="no">{order.orderId}</span>
-              </span>
+              <HiddenName words="for order" {...order} />
             </Button>
           )}
           <ButtonLink variant="secondary" href={links.orderDetails(order.orderId)}>
             View
-            <span className="visually-hidden">
-              {" "}
-              order <span translate="no">{order.orderId}</span>
-            </span>
+            <HiddenName words="order" {...order} />
           </ButtonLink>
         </span>
       </td>
     </tr>
   );
 }
+
+const HiddenName = ({ words, orderId }: { words: string; orderId: string }) => (
+  <span className="visually-hidden">
+    {` ${words} `}
+    <span translate="no">{orderId}</span>
+  </span>
+);
 
 const FirstPicture = ({ items }: Pick<Order, "items">) => {
   const [image] = items.flatMap(({ productId }) => productId.images);
