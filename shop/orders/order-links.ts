@@ -7,8 +7,6 @@ export const TRACKING_LINK = "order-tracking";
 /** The number of days that a tracking link works after the last change of its order. */
 export const TRACKING_DAYS = 90;
 
-export const getPayButtonId = (orderId: string): string => `pay-${orderId}`;
-
 export const ORDER_PAYMENT_PATH = "/pay-order";
 
 export const ORDER_PAYMENT_LINK = "order-payment";

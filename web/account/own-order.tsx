@@ -3,7 +3,6 @@ import { withQueries } from "#client/queries.tsx";
 import { links } from "#contract/links.ts";
 import { BuyAgain } from "#shop/cart/web/buy-again.tsx";
 import { getItemTitle, type Order, type OrderItem, orderMessages } from "#shop/orders/order.ts";
-import { getPayButtonId } from "#shop/orders/order-links.ts";
 import { isPayable, isPayableOnline, toShownStatus } from "#shop/orders/status.ts";
 import { CancelOrder } from "#shop/orders/web/cancel-order.tsx";
 import { CancelPieces } from "#shop/orders/web/cancel-pieces.tsx";
@@ -50,11 +49,7 @@ function LoadedOrder({ order, onChanged }: { order: Order; onChanged: (order: Or
         order={order}
         next={
           <>
-            {isPayableOnline(order) && (
-              <Button id={getPayButtonId(order.orderId)} onClick={() => payment.open(order.orderId)}>
-                Pay now
-              </Button>
-            )}
+            {isPayableOnline(order) && <Button {...payment.getButton(order.orderId)}>Pay now</Button>}
             {order.invoiceNumber && <InvoiceButton order={order} />}
             <ReviewButton order={order} />
             {isOver(order) && <BuyAgain pieces={order.items.map(toPieces)} />}

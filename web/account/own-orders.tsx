@@ -59,7 +59,7 @@ function History({ accountId, loading }: { accountId: string; loading: ReactNode
         {formatCount(matches.length, "order")}
       </Changing>
       {visible.length > 0 ? (
-        <OrderHistory orders={visible} onPay={({ orderId }) => payment.open(orderId)} />
+        <OrderHistory orders={visible} getPayButton={payment.getButton} />
       ) : orders.data.length > 0 ? (
         <EmptyState
           title="No matching orders"

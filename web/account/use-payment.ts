@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from "react";
 import { goTo } from "#client/links.tsx";
 import { useLocation } from "#client/router/react.tsx";
 import { removeStoredInTab, readStoredJsonInTab, writeStoredInTab } from "#client/storage.ts";
-import { getPayButtonId } from "#shop/orders/order-links.ts";
 import { useRefetchOrders } from "#shop/orders/web/use-orders.ts";
 import { type PaymentEnd, paymentEndMessages } from "#shop/payments/payment.ts";
 import type { PaymentWindowProps } from "#shop/payments/web/payment-window.tsx";
@@ -35,7 +34,7 @@ export function usePayment() {
   }, []);
   // A window that opened at once has no button that gets the focus back.
   useEffect(() => {
-    if (closedId !== null) document.getElementById(getPayButtonId(closedId))?.focus({ preventScroll: true });
+    if (closedId !== null) document.getElementById(`pay-${closedId}`)?.focus({ preventScroll: true });
   }, [closedId]);
   const onClose = useCallback(() => {
     setOrderId(null);
@@ -61,7 +60,7 @@ export function usePayment() {
     location.reload();
   };
   return {
-    open: setOrderId,
+    getButton: (id: string) => ({ id: `pay-${id}`, onClick: () => setOrderId(id) }),
     thankFor,
     endThanks: () => setEntryState({}),
     window: { orderId, payer, shopName, onClose, onSettled, onReload },

@@ -12,7 +12,6 @@ import { ColumnHead } from "#ui/column-head.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { type Order } from "../order.ts";
-import { getPayButtonId } from "../order-links.ts";
 import { type OrderSort, type OrderView, orderPageSizes, orderSorts } from "../order-list.ts";
 import { isPayable, isPayableOnline, orderFallbacks, orderStatuses } from "../status.ts";
 import { wasPaid } from "#shop/payments/payment.ts";
@@ -31,11 +30,11 @@ import {
 
 interface OrderHistoryProps {
   orders: readonly Order[];
-  onPay: (order: Order) => void;
+  getPayButton: (orderId: string) => { id: string; onClick: () => void };
 }
 
 /** The customer's orders as a table, or as cards in narrow windows (§2.14). */
-export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
+export const OrderHistory = ({ orders, getPayButton }: OrderHistoryProps) => (
   <table role="table" className={styles.table}>
     <caption className="visually-hidden">Your orders</caption>
     <thead role="rowgroup">
@@ -47,13 +46,13 @@ export const OrderHistory = ({ orders, onPay }: OrderHistoryProps) => (
     </thead>
     <tbody role="rowgroup">
       {orders.map((order) => (
-        <OrderRow key={order._id} order={order} onPay={onPay} />
+        <OrderRow key={order._id} order={order} getPayButton={getPayButton} />
       ))}
     </tbody>
   </table>
 );
 
-function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["onPay"] }) {
+function OrderRow({ order, getPayButton }: Pick<OrderHistoryProps, "getPayButton"> & { order: Order }) {
   const change = useOrderChange(order);
   return (
     <tr role="row" className={classNames(styles.row, change)}>
@@ -81,7 +80,7 @@ function OrderRow({ order, onPay }: { order: Order; onPay: OrderHistoryProps["on
       <td role="cell" className={styles.actions}>
         <span className={classNames("row wrap gap-2", styles.buttons)}>
           {isPayableOnline(order) && (
-            <Button id={getPayButtonId(order.orderId)} variant="primary" onClick={() => onPay(order)}>
+            <Button {...getPayButton(order.orderId)} variant="primary">
               Pay now
               <HiddenName words="for order" {...order} />
             </Button>
