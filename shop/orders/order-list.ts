@@ -60,11 +60,7 @@ const sorts = Object.keys(orderSorts) as OrderSort[];
 /** Filters and sorts the orders (§2.14), without dividing them into pages. */
 export const listShownOrders = <O extends OrderListItem>(
   orders: readonly O[],
-  {
-    search = "",
-    status = null,
-    sort = DEFAULT_ORDER_SORT,
-  }: Partial<Pick<OrderView, "search" | "status" | "sort">>,
+  { search, status, sort }: Pick<OrderView, "search" | "status" | "sort">,
 ): O[] =>
   orders
     .filter(
