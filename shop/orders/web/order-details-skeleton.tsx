@@ -31,7 +31,7 @@ const Timeline = ({ orderId }: Pick<Order, "orderId">) => (
       </ol>
       <TreeRing order={{ orderId }} grown={null} />
       <div className={timelineStyles.words}>
-        <p className={timelineStyles.next}>{orderMessages.detailsLoading}</p>
+        <p className="measure lead snug">{orderMessages.detailsLoading}</p>
       </div>
     </div>
   </div>

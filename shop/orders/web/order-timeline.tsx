@@ -26,8 +26,8 @@ export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps)
       <div className={styles.panel}>
         <Steps order={order} />
         {ringCount !== null && <TreeRing order={order} grown={ringCount} />}
-        <div className={styles.words}>
-          <p id={NEXT_STEP_ID} tabIndex={-1} className={styles.next}>
+        <div className={classNames("stack top starting gap-4", styles.words)}>
+          <p id={NEXT_STEP_ID} tabIndex={-1} className="measure lead snug">
             {describeNextStep(order, new Date(order.serverTime))}
             {expected && (
               <>
@@ -37,8 +37,8 @@ export function OrderTimeline({ order, helpHref, children }: OrderTimelineProps)
             )}{" "}
             <HelpLink order={order} helpHref={helpHref} />
           </p>
-          {cashDue !== null && <p className={styles.cash}>{cashDue}</p>}
-          <div className={styles.actions}>
+          {cashDue !== null && <p className="medium tabular">{cashDue}</p>}
+          <div className={classNames("row wrap middle hide-empty", styles.actions)}>
             <TrackButton order={order} />
             {children}
           </div>
