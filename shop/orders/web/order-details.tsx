@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Where the style sheet shows the products as cards, browsers drop the table's roles; these attributes restore them. */
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { fromRupees, formatRupees, type Paise } from "#contract/money.ts";
 import { formatDate } from "#contract/dates.ts";
 import { formatPlace } from "#contract/place.ts";
@@ -280,28 +280,16 @@ const Part = ({ id, title, action, children, className }: PartProps & { classNam
 
 export const Box = (props: PartProps) => <Part {...props} className={styles.panel} />;
 
-const Address = ({
-  name,
-  street,
-  city,
-  state,
-  zipCode,
-  country,
-  phoneNumber,
-}: Order["shippingAddress"] & { name: string }) => (
+const Address = ({ name, ...place }: Order["shippingAddress"] & { name: string }) => (
   <address translate="no">
-    {name}
-    <br />
-    {street}
-    <br />
-    {formatPlace({ city, state, zipCode })}
-    <br />
-    {country}
-    {phoneNumber && (
-      <>
-        <br />
-        {phoneNumber}
-      </>
+    {[name, place.street, formatPlace(place), place.country, place.phoneNumber].map(
+      (line) =>
+        line && (
+          <Fragment key={line}>
+            {line}
+            <br />
+          </Fragment>
+        ),
     )}
   </address>
 );
