@@ -10,7 +10,7 @@ export const deskLinks = {
   health: () => "/settings/health",
   /** `part` is the part of the screen to open. */
   home: (part?: string) => (part === undefined ? "/home" : `/home?part=${part}`),
-  seller: () => "/settings/seller",
+  seller: (field?: string) => `/settings/seller${field === undefined ? "" : `?field=${field}`}`,
   selling: () => "/settings/selling",
   taxes: () => "/settings/taxes",
   text: (name: string) => `/settings/texts?text=${encodeURIComponent(name)}`,

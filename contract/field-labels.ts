@@ -1,5 +1,5 @@
 import { getOwn } from "./read.ts";
-import { capitalise } from "./text.ts";
+import { capitalise, joinTexts } from "./text.ts";
 
 /* Labels of the arguments and options of commands, and of their choices. Forms and the list of changes show them. */
 
@@ -136,6 +136,26 @@ export function toLabel(name: string, noun = ""): string {
     .toLowerCase();
   const sentence = words.replaceAll(/\b(csv|gst|gstin|hsn|pin|sku)\b/g, (code) => code.toUpperCase());
   return capitalise(sentence);
+}
+
+/** Returns the message of a refusal, and below it the errors of fields after the names of the fields. */
+export const describeRefusal = (
+  { message, fields = {} }: { message: string; fields?: Readonly<Record<string, string>> | undefined },
+  nameField: (name: string) => string,
+): string =>
+  joinTexts(
+    "\n",
+    message,
+    ...Object.entries(fields).map(([name, fault]) => labelFault(nameField(name), fault)),
+  );
+
+/**
+ * Puts the label before an error at a field: `has 12 characters` gives `GSTIN has 12 characters`. Errors of the
+ * checkout may begin with its own label `Phone Number`, which is replaced.
+ */
+export function labelFault(label: string, fault: string): string {
+  const text = fault.replace(/^Phone Number (?=[a-z])/, "");
+  return /^[a-z]/.test(text) ? `${label} ${text}` : `${label}: ${text}`;
 }
 
 /** Labels of choices, by field and value. The label of the empty value is shown if nothing is chosen. */

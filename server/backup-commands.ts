@@ -18,7 +18,7 @@ import {
   type CommandResult,
   type CommandInput,
   type ReportProgress,
-  UsageError,
+  refuseField,
 } from "#platform/operator/command.ts";
 import type { PoolClient } from "pg";
 import type { Config } from "#platform/config/config.ts";
@@ -257,8 +257,9 @@ export function parseKeep(value: string | undefined): Retention | null {
   for (const part of value.split(",")) {
     const [, number, unit = ""] = /^([1-9]\d{0,3})([hdwm]?)$/.exec(part.trim()) ?? [];
     if (number === undefined)
-      throw new UsageError(
-        `--keep ${value}: "${part}" is not a number of hours, days, weeks or months. Write it like 48h,7d,5w,12m.`,
+      throw refuseField(
+        "keep",
+        `"${part}" is not a number of hours, days, weeks or months. Write it like 48h,7d,5w,12m.`,
       );
     retention[unit === "" ? "newest" : (unit as Unit)] = Number(number);
   }

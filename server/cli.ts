@@ -73,10 +73,11 @@ async function main(args: string[]): Promise<number> {
     return isLocal ? replyLocally(config, command, onProgress) : sendToShop(address, command, onProgress);
   };
   let code: number = exitCodes.done;
-  const run = async (command: TypedCommand, asJson: boolean) => {
-    code = await runAndPrint(send, command, asJson);
-  };
-  const program = createProgram([...shopCommands, ...local], run, { asJson });
+  const program = createProgram(
+    [...shopCommands, ...local],
+    async (...typed) => void (code = await runAndPrint(send, ...typed)),
+    { asJson },
+  );
   if (args.length === 0) program.outputHelp();
   else await program.parseAsync(args, { from: "user" });
   return code;

@@ -143,7 +143,7 @@ test("a dry run is refused if its command would be refused, and is recorded as a
   });
   expect(await type(["orders list"], true)).toEqual({
     outcome: "usage",
-    message: "'orders list' changes nothing, so it needs no preview.",
+    message: "This changes nothing, so it needs no preview.",
   });
   const { rows } = await testShop.context.database.pool.query(
     "select arguments->>'dry-run' as dry from operator_audit where command = 'orders dispatch'",

@@ -557,15 +557,15 @@ describe("T47: the shop itself checks what a packer's desk may do", () => {
       writeFileSync(secret, "the key of the shop");
       const text = await upload("names.txt", "to asha");
       const named = [
-        { args: { text: secret } },
-        { args: { text: "../../secret.txt" } },
-        { args: { text: "../../../secret.txt" } },
-        { files: { "@text": [text] }, options: { picture: `none\n${secret}` } },
-        { files: { "@text": [text] }, options: { into: dataDir } },
-        { files: { "@text": [text] }, options: { into: "../.." } },
-      ];
-      for (const input of named) {
-        const refused = { outcome: "refused", message: expect.stringMatching(NO_FILE_OF_MACHINE) as string };
+        ["text", { args: { text: secret } }],
+        ["text", { args: { text: "../../secret.txt" } }],
+        ["text", { args: { text: "../../../secret.txt" } }],
+        ["picture", { files: { "@text": [text] }, options: { picture: `none\n${secret}` } }],
+        ["into", { files: { "@text": [text] }, options: { into: dataDir } }],
+        ["into", { files: { "@text": [text] }, options: { into: "../.." } }],
+      ] as const;
+      for (const [field, input] of named) {
+        const refused = { outcome: "refused", fields: { [field]: NO_FILE_OF_MACHINE } };
         const body = { noun: "shelf", verb: "label", ...input };
         const viewed = await page("/api/view", { method: "POST", body });
         expect(JSON.parse(viewed.text)).toMatchObject(refused);
@@ -600,9 +600,11 @@ describe("T47: the shop itself checks what a packer's desk may do", () => {
     );
     expect(reply).toMatchObject({
       outcome: "refused",
-      message: expect.stringMatching(NO_FILE_OF_MACHINE) as string,
+      fields: { text: NO_FILE_OF_MACHINE },
     });
   });
 });
 
-const NO_FILE_OF_MACHINE = /^(--)?\w+: the desk cannot use files or folders of the shop's machine\./i;
+const NO_FILE_OF_MACHINE = expect.stringMatching(
+  /^The desk cannot use files or folders of the shop's machine\./,
+) as string;

@@ -390,7 +390,8 @@ describe("permissions at the remote desk (T57)", () => {
     expect(await run(cookie, "price", title)).toMatchObject({ outcome: "done" });
     expect(await run(cookie, "price", { options: { fee: "0" } })).toEqual({
       outcome: "refused",
-      message: "Only the owner can use --fee of 'shelf price'.",
+      message: "",
+      fields: { fee: "Only the owner can use this." },
     });
     const eve = { args: { name: "Eve" }, options: { invite: "on", role: "owner" } };
     expect(await run(cookie, "", eve, "people")).toMatchObject({ outcome: "unknown" });

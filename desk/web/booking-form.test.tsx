@@ -158,7 +158,7 @@ test("an order with several parcels is booked only if all of them are complete",
 });
 
 test("an error in a value of the booking file is shown at its field, and no text says that nothing was saved", async () => {
-  reply = { outcome: "usage", message: "Wrong.", fields: { weight: "Enter the weight in whole grams." } };
+  reply = { outcome: "usage", message: "", fields: { weight: "Enter the weight in whole grams." } };
   draw();
   await chooseCourier("shiprocket");
   fireEvent.change(screen.getByRole("textbox", { name: "Weight (g)" }), { target: { value: "800" } });

@@ -1,5 +1,6 @@
 import { toLabel } from "#contract/field-labels.ts";
 import { formatDeadline } from "#contract/dates.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { pickFields } from "#contract/read.ts";
 import {
   type FormEvent,
@@ -62,7 +63,6 @@ import {
   type Values,
   type Word,
 } from "./form-values.ts";
-import { toScreenWords } from "./labels.ts";
 import { useEntered } from "./use-entered.ts";
 import { QuestionBelow } from "./question-below.tsx";
 import { ResultTable, ResultView } from "./result-view.tsx";
@@ -183,15 +183,16 @@ function KnownForm({
     setAsking(asks);
     if (!asks) setWaiting(false);
   }, []);
-  const shownQuestion = shown?.outcome === "confirm" ? shown.question : null;
+  const shownQuestion = shown?.outcome === "confirm" ? shown : undefined;
   const drawHint = (name: string): string | undefined => {
     const hint = hints[name];
-    return typeof hint === "function" ? hint(/^Refund (₹[\d,.]*\d)/.exec(shownQuestion ?? "")?.[1]) : hint;
+    if (typeof hint !== "function") return hint;
+    return hint(shownQuestion?.amountPaise ? formatRupeesGrouped(shownQuestion.amountPaise) : undefined);
   };
   const neededNames = typeof needed === "function" ? needed(values) : needed;
   const words = listWords(command).map((word) => ({
     ...word,
-    summary: drawHint(word.name) ?? toScreenWords(word.summary, command.noun),
+    summary: drawHint(word.name) ?? word.summary,
     required: word.required || neededNames.includes(word.name),
     isSample: samples.includes(word.name),
   }));
@@ -275,7 +276,7 @@ function KnownForm({
     if (isTried && emptied.includes(word) && !hasNone(word)) return "This cannot be empty.";
     if (isTried && isMissing(word)) return describeMissing(word, command.noun);
     const typed = left.has(name) ? findFault(command.noun, word, values[name]) : undefined;
-    return formatFault(toLabel(name, command.noun), faults[name] ?? typed, command.noun);
+    return formatFault(toLabel(name, command.noun), faults[name] ?? typed);
   };
   const drawField = (word: Word) => (
     <Fragment key={word.name}>
@@ -379,9 +380,9 @@ function KnownForm({
               {preview && drawPreview(preview)}
             </div>
           )}
-          {shown?.outcome === "confirm" && shown.columns && shown.rows && (
+          {shownQuestion?.columns && shownQuestion.rows && (
             <div className={styles.preview}>
-              <ResultTable title="Preview" columns={shown.columns} rows={shown.rows} />
+              <ResultTable title="Preview" columns={shownQuestion.columns} rows={shownQuestion.rows} />
             </div>
           )}
           <div

@@ -1,7 +1,7 @@
 import { capitalise } from "#contract/text.ts";
 import type { ReactNode } from "react";
 import { deskLinks } from "#contract/desk-links.ts";
-import { labelText } from "./labels.ts";
+import { labelText } from "#shop/texts/labels.ts";
 import { findPhrase, toPast } from "./phrases.ts";
 import { useProductTitle } from "./product-titles.tsx";
 import { getCustomerHref } from "./router.ts";

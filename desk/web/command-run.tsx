@@ -7,7 +7,6 @@ import { Button } from "#ui/button.tsx";
 import { DeskError, type FinishedRun, getMessage, run, upload, view } from "./desk-calls.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 import { isFilled, type KnownValues, listWords, type Values } from "./form-values.ts";
-import { toScreenWords } from "./labels.ts";
 import { refreshViews } from "./use-view.ts";
 
 interface How {
@@ -22,7 +21,7 @@ export function useCommandRun(
 ) {
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<OperatorProgress | null>(null);
-  const [question, setQuestion] = useState<AskedQuestion | null>(null);
+  const [question, setQuestion] = useState<(AskedQuestion & { say: () => void }) | null>(null);
   const uploading = useRef(new AbortController());
   const [lastReply, setReply] = useState<FinishedRun | null>(null);
   /**
@@ -50,11 +49,7 @@ export function useCommandRun(
     setProgress(null);
     // The form may have changed since the question, so 'Yes' sends the values that the question was about.
     if (reply.outcome === "confirm") {
-      setQuestion({
-        text: reply.question,
-        table: reply,
-        say: () => void start(values, { confirmed: reply.question, seen }),
-      });
+      setQuestion({ ...reply, say: () => void start(values, { confirmed: reply.question, seen }) });
       return false;
     }
     setReply(reply);
@@ -84,17 +79,9 @@ export function useCommandRun(
   };
 }
 
-interface AskedQuestion {
-  text: string;
-  /** The effect on each entry, if the question is about several. */
-  table: Pick<Extract<FinishedRun, { outcome: "confirm" }>, "columns" | "rows">;
-  say: () => void;
-}
+export type AskedQuestion = Extract<FinishedRun, { outcome: "confirm" }>;
 
-const isSameQuestion = (
-  { question, rows }: Extract<FinishedRun, { outcome: "confirm" }>,
-  shown: FinishedRun | null,
-): boolean =>
+const isSameQuestion = ({ question, rows }: AskedQuestion, shown: FinishedRun | null): boolean =>
   shown?.outcome === "confirm" &&
   shown.question === question &&
   JSON.stringify(shown.rows) === JSON.stringify(rows);
@@ -111,7 +98,7 @@ interface QuestionProps {
 }
 
 export function Question({ commandRun, yes = "Yes, do it" }: QuestionProps) {
-  const [first = "", ...paragraphs] = toScreenWords(commandRun.question?.text ?? "").split("\n");
+  const [first = "", ...paragraphs] = (commandRun.question?.question ?? "").split("\n");
   return (
     <div className={styles.question}>
       <ConfirmDialog

@@ -32,6 +32,7 @@ const listed = {
 };
 
 const QUESTION = "Mark 2 parcels as dispatched?";
+const ASKED = { question: QUESTION, action: "Mark 2 parcels as dispatched" };
 
 afterEach(() => localStorage.clear());
 
@@ -47,7 +48,7 @@ test("a courier's list with unknown headings is imported after the owner has cho
       ? { outcome: "done", result: { message: "2 parcels marked as dispatched." } }
       : {
           outcome: "confirm",
-          question: QUESTION,
+          ...ASKED,
           columns: ["Order", "Parcel"],
           rows: [["TRV-7K3M9Q", `${command.options?.["courier"]} 5511`]],
         };
@@ -107,7 +108,7 @@ test("the result of a courier's list shows first what was done, then which rows 
   };
   answerDesk([dispatch], ({ confirmed }, address) => {
     if (address === "/api/view") return withData(complete);
-    return confirmed ? done : { outcome: "confirm", question: QUESTION };
+    return confirmed ? done : { outcome: "confirm", ...ASKED };
   });
   showDesk(<CouriersList onClose={() => {}} />);
   fireEvent.change(await screen.findByLabelText(/^File/), {
@@ -176,7 +177,7 @@ test("the columns of a courier's list are not used for another list that is chos
       return withData(known);
     }
     sent.push(request);
-    return { outcome: "confirm", question: QUESTION };
+    return { outcome: "confirm", ...ASKED };
   });
   showDesk(<CouriersList onClose={() => {}} />);
   const choose = (name: string) =>
@@ -198,7 +199,7 @@ test("the preview of a courier's list shows what happens to each order, also if 
   const complete = { ...listed, contents: listed.contents.slice(0, 1) };
   const confirm = {
     outcome: "confirm",
-    question: QUESTION,
+    ...ASKED,
     columns: ["Order", "Customer", "Parcel", "What happens"],
     rows: [
       ["TRV-NOPE00", "", "", "Skipped, row 3: there is no order TRV-NOPE00"],
@@ -235,7 +236,7 @@ test("a click on the button of a courier's list confirms nothing before the prev
     if (address === "/api/view") return withData(complete);
     sent.push(command);
     const rows = [["TRV-7K3M9Q", `${command.options?.["courier"]} 5511`]];
-    return { outcome: "confirm", question: QUESTION, columns: ["Order", "Parcel"], rows };
+    return { outcome: "confirm", ...ASKED, columns: ["Order", "Parcel"], rows };
   });
   showDesk(<CouriersList onClose={() => {}} />);
   fireEvent.change(await screen.findByLabelText(/^File/), {

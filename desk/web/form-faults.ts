@@ -1,10 +1,9 @@
-import { toLabel } from "#contract/field-labels.ts";
+import { labelFault, toLabel } from "#contract/field-labels.ts";
 import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Faults } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import type { KnownValues, Word } from "./form-values.ts";
-import { labelFault, toScreenWords } from "./labels.ts";
 import { LISTED_KINDS } from "./listed-field.tsx";
 
 /* This module has the texts of errors at fields, and scrolls the first error into view. */
@@ -108,10 +107,7 @@ export const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults
     : null;
 
 /** Writes an error for the screen: `has 12 characters` becomes `GSTIN has 12 characters`. */
-export function formatFault(label: string, fault: string | undefined, noun: string): string | undefined {
-  if (fault === undefined) return undefined;
-  const text = toScreenWords(fault, noun);
-  return /^([a-z]|Phone Number\b)/.test(text) ? labelFault(label, text) : text;
-}
+export const formatFault = (label: string, fault: string | undefined): string | undefined =>
+  fault !== undefined && /^([a-z]|Phone Number\b)/.test(fault) ? labelFault(label, fault) : fault;
 
 const FIELDS = "input:not([type=file]), select, textarea";

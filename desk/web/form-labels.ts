@@ -1,7 +1,8 @@
 import { toLabel } from "#contract/field-labels.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { capitalise } from "#contract/text.ts";
 import type { DescribedCommand } from "../calls.ts";
-import { isOnlyReading } from "./command-run.tsx";
+import { type AskedQuestion, isOnlyReading } from "./command-run.tsx";
 import { type KnownValues, listWords, type Values } from "./form-values.ts";
 
 /* The label of a form's button, and the name of the file that its result is downloaded as. */
@@ -16,18 +17,11 @@ export const nameCsv = (command: DescribedCommand, values: Values): string => {
   return `${[noun, verb, ...chosen].filter(Boolean).join("-")}.csv`;
 };
 
-/**
- * Adds the amount or the count in the question to the label of the button: "Refund ₹999", "Record ₹999", "Mark 2 parcels
- * as dispatched", "Refund a lost parcel: ₹999" or "Cancel and refund ₹999".
- */
-export function addAmount(label: string, question: string | null): string {
-  const [action] = /^((Refund|Record) ₹[\d,.]*\d|Mark \d+ \w+ as \w+)/m.exec(question ?? "") ?? [];
-  if (action !== undefined) return action;
-  const [, settled] = /^Record that the courier has paid you (₹[\d,.]*\d)/m.exec(question ?? "") ?? [];
-  if (settled !== undefined) return `Record ${settled}`;
-  const [, refunded] = /(₹[\d,.]*\d)(?: of ₹[\d,.]+)? is refunded/.exec(question ?? "") ?? [];
-  if (refunded === undefined) return label;
-  if (label.endsWith("refund")) return `${label} ${refunded}`;
+/** Returns the label of the button that confirms: "Refund ₹999.00" or "Approve cancellation, refund ₹999.00". */
+export function addAmount(label: string, { action, amountPaise }: Partial<AskedQuestion> = {}): string {
+  if (action !== undefined || !amountPaise) return action ?? label;
+  const refunded = formatRupeesGrouped(amountPaise);
+  if (/refund$/i.test(label)) return `${label} ${refunded}`;
   return label.startsWith("Refund") ? `${label}: ${refunded}` : `${label}, refund ${refunded}`;
 }
 

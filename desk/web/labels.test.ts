@@ -1,21 +1,16 @@
 import { expect, test } from "vitest";
 import { columnLabels } from "#shop/catalogue/column-labels.ts";
 import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
-import { labelSetting, toScreenReply, toScreenWords } from "./labels.ts";
+import { withFieldErrors } from "./desk-calls.ts";
+import { labelSetting } from "./labels.ts";
 import { toCommandTitle } from "./phrases.ts";
 
 test("messages at the desk name fields and actions as the screens do, and contain no command line", () => {
   expect(
-    toScreenReply({ outcome: "refused", message: "--recipient is missing: enter a name." }, "orders"),
-  ).toEqual({
-    outcome: "refused",
-    message: "“Recipient” is missing: enter a name.",
-  });
-  expect(
-    toScreenReply(
+    withFieldErrors(
       {
         outcome: "usage",
-        message: "--price ₹ is not an amount. Write rupees like 1499.50. Or: none.",
+        message: "The order cannot be placed:",
         fields: {
           price: "Enter an amount of 0 or more, for example 1299.00.",
           gstin: "has 12 characters",
@@ -26,22 +21,12 @@ test("messages at the desk name fields and actions as the screens do, and contai
     ),
   ).toMatchObject({
     message:
-      "Price: Enter an amount of 0 or more, for example 1299.00.\nGSTIN has 12 characters\nPhone must be 10 digits",
+      "The order cannot be placed:\nPrice: Enter an amount of 0 or more, for example 1299.00.\nGSTIN has 12 characters\nPhone must be 10 digits",
   });
-  expect(toScreenWords("and 3 more lines: --dry-run shows all.")).toBe(
-    "and 3 more lines: “Preview the changes” shows all.",
-  );
-  expect(toScreenWords("'constructor' is no wood.")).toBe("'constructor' is no wood.");
   expect(["yes", "constructor"].map((choice) => toChoiceLabel("hidden", choice))).toEqual([
     "Hidden",
     "constructor",
   ]);
-  expect(toScreenWords("'orders refund --lost' changes something; 'teak' does not.")).toBe(
-    "“Refund an order” changes something; 'teak' does not.",
-  );
-  expect(toScreenWords("The text shipping-policy: new; the text of the e-mail order-refunded-by-hand")).toBe(
-    "The text “Shipping policy”: new; the text of the e-mail “Refund by your own transfer”",
-  );
   expect(["products add", "collections", "customers delete", "today"].map(toCommandTitle)).toEqual([
     "Add a product",
     "Change a collection",

@@ -3,7 +3,7 @@ import { findPageName, type PageName, pagePaths } from "#contract/page-paths.ts"
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { isSectionLink } from "#shop/texts/text.ts";
-import { labelText } from "./labels.ts";
+import { labelText } from "#shop/texts/labels.ts";
 import styles from "./markdown-field.module.css";
 
 /** Pages that no text needs to link to, such as the steps of an order and of a login. */

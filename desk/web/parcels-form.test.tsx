@@ -73,6 +73,7 @@ const getButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /^
 const question = {
   outcome: "confirm",
   question: "Mark 1 parcel as dispatched?",
+  action: "Mark 1 parcel as dispatched",
   columns: ["Order", "What happens"],
   rows: [
     [second, "Skipped, row 3: the tracking number “X” (column “number”) is wrong"],

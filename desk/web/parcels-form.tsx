@@ -236,17 +236,17 @@ interface ReviewProps {
 
 /** The second step: the confirmation question, in the same dialog instead of a second dialog above it. */
 function Review({ question, onBack }: ReviewProps) {
-  const { columns, rows = [] } = question.table;
+  const { columns, rows = [] } = question;
   const shown = rows.map((row) => row.map((cell) => withoutPlace(String(cell ?? ""))));
   return (
     <div className={styles.parcels}>
       <p role="status" className={styles.question}>
-        {question.text}
+        {question.question}
       </p>
       {columns && <ResultTable title="What happens" columns={columns} rows={shown} />}
       <Acts>
         <Button ref={focusAtFirst} onClick={() => question.say()}>
-          {addAmount("Dispatch", question.text)}
+          {addAmount("Dispatch", question)}
         </Button>
         <Button variant="secondary" onClick={onBack}>
           Back

@@ -65,7 +65,7 @@ test("the product form sends only the changed values with the product's revision
     const { options, expected } = JSON.parse(body) as CommandRun;
     runs.push({ options, expected });
     return new Response(
-      `${JSON.stringify({ outcome: "usage", message: "--was …", fields: { was: "Enter more than ₹900.00." } })}\n`,
+      `${JSON.stringify({ outcome: "usage", message: "", fields: { was: "Enter more than ₹900.00." } })}\n`,
     );
   });
   const { rerender } = render(draw(product));

@@ -105,11 +105,11 @@ interface ShownPriceProps {
 export function ShownPrice({ values: { price, was, hsn }, saved }: ShownPriceProps) {
   const code = readText(hsn);
   const { data: codes = [] } = useValues("hsn", code);
-  const [, entered] = /([\d.]+) %/.exec(codes.find(({ value }) => value === code)?.summary ?? "") ?? [];
-  const gstRate = saved && code === (saved.hsn ?? "") ? saved.gstRate : Number(entered);
+  const gstRate =
+    saved && code === (saved.hsn ?? "") ? saved.gstRate : codes.find(({ value }) => value === code)?.gstRate;
   const paise = fromRupees(readText(price));
   if (!paise) return null;
-  if (Number.isNaN(gstRate)) return <p role="status">Choose the HSN to see the price with GST.</p>;
+  if (gstRate === undefined) return <p role="status">Choose the HSN to see the price with GST.</p>;
   const paid = calculateInclusivePrice(paise, { cgst: 0, sgst: 0 }, { gstRate });
   const discount = Math.round(calculateReduction(paise, fromRupees(readText(was)) ?? 0));
   return (

@@ -7,7 +7,6 @@ import styles from "./command-form.module.css";
 import { send } from "./command-run.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import { listWords, type Values, type Word } from "./form-values.ts";
-import { toScreenWords } from "./labels.ts";
 
 interface QuestionBelowProps {
   command: DescribedCommand;
@@ -61,7 +60,7 @@ export function QuestionBelow({
     <div role="status" aria-busy={!isCurrent} className={styles.below}>
       {reply && text && (
         <Notice tone={reply.outcome === "refused" ? "danger" : "info"}>
-          <Unbroken text={toScreenWords(text)} />
+          <Unbroken text={text} />
         </Notice>
       )}
     </div>

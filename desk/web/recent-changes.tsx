@@ -4,7 +4,7 @@ import type { undoableChange } from "#contract/operator-results.ts";
 import { capitalise } from "#contract/text.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { useRefusals } from "./command-run.tsx";
-import { labelField, toScreenWords } from "./labels.ts";
+import { labelField } from "./labels.ts";
 import { Section, ShowMore, Small } from "./screen-parts.tsx";
 import styles from "./recent-changes.module.css";
 import { NamedButton } from "./named-button.tsx";
@@ -14,7 +14,7 @@ type Change = v.InferOutput<typeof undoableChange>;
 
 /** Shows the name of a value in a text, not its braces: `[Return days]` for `{{return-days}}`. */
 const describe = (summary: string): string =>
-  toScreenWords(summary).replaceAll(/\{\{([a-z0-9-]+)\}\}/g, (_, name: string) => `[${labelField(name)}]`);
+  summary.replaceAll(/\{\{([a-z0-9-]+)\}\}/g, (_, name: string) => `[${labelField(name)}]`);
 
 const toUndo = ({ number }: Pick<Change, "number">) => ({ number: String(number) });
 

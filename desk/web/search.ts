@@ -2,7 +2,7 @@ import { deskLinks } from "#contract/desk-links.ts";
 import { mailFields } from "#shop/texts/mail-fields.ts";
 import { textNames } from "#shop/texts/text.ts";
 import type { DescribedCommand, OperatorRole } from "../calls.ts";
-import { labelText } from "./labels.ts";
+import { labelText } from "#shop/texts/labels.ts";
 import { toCommandTitle } from "./phrases.ts";
 import { findScreen, screens } from "./screens.ts";
 

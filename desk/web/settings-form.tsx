@@ -8,7 +8,6 @@ import { RecentChanges } from "./recent-changes.tsx";
 import { CommandForm, type CommandFormProps } from "./command-form.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
 import { FocusField } from "./focus-field.tsx";
-import { toScreenWords } from "./labels.ts";
 import { useQueryValues } from "./router.ts";
 import { SaveBox, useSaveBox } from "./save-box.tsx";
 import { ScreenFrame, type ScreenFrameProps, Section, ViewState } from "./screen-parts.tsx";
@@ -32,7 +31,7 @@ export function SettingsFrame({ about, openText, children, ...frame }: SettingsF
       <RecentChanges
         key={openText}
         changes={changes
-          .filter(({ summary }) => openText === undefined || toScreenWords(summary).includes(`“${openText}”`))
+          .filter(({ summary }) => openText === undefined || summary.includes(`“${openText}”`))
           .map(({ summary, ...change }) => ({ ...change, summary: summary.replaceAll(PART, "") }))}
       />
     </ScreenFrame>

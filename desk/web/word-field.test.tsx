@@ -82,9 +82,9 @@ test("the user chooses an HSN with its GST rate or types another HSN, and cannot
   vi.stubGlobal("fetch", async (address: string) =>
     Response.json(
       address.includes("begin=8211")
-        ? [{ value: "8211", summary: "GST 18 %" }]
+        ? [{ value: "8211", summary: "GST 18 %", gstRate: 18 }]
         : address.startsWith("/api/values")
-          ? [{ value: "4419", summary: "GST 5 %" }]
+          ? [{ value: "4419", summary: "GST 5 %", gstRate: 5 }]
           : [],
     ),
   );

@@ -21,7 +21,6 @@ import { ChipsField } from "./chips-field.tsx";
 import { EditedText } from "./edited-text.ts";
 import { FileField } from "./file-field.tsx";
 import { readText, type Value, type Word } from "./form-values.ts";
-import { toScreenWords } from "./labels.ts";
 import { CourierField, LISTED_KINDS, ListedField, NAMED_KINDS, NamedField } from "./listed-field.tsx";
 import { Thumb } from "./order-parts.tsx";
 import { formatPieces, PiecesPicker, ProductPicker, readPieces } from "./product-picker.tsx";
@@ -166,10 +165,7 @@ const COMMAND_LINE_PARTS =
 
 const toHint = (summary: string): string => {
   const withoutParts = summary.replaceAll(COMMAND_LINE_PARTS, "");
-  const hint = toScreenWords(
-    withoutParts.replace(/; none (?:for|brings back) (.+)$/, "; leave it empty for $1"),
-  );
-  return capitalise(hint);
+  return capitalise(withoutParts.replace(/; none (?:for|brings back) (.+)$/, "; leave it empty for $1"));
 };
 
 /** Removes the example from a summary, because the user selects products instead of typing their ids. */

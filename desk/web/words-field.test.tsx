@@ -54,7 +54,7 @@ test("a field for a sentence keeps the signs of Markdown, and names a value that
   expect(text.getAttribute("aria-invalid")).toBe("true");
   expect(
     screen.getByText(
-      "{{nowhere}} is not a value of the shop. Remove it, or choose a value with “Insert a value”.",
+      "{{nowhere}} is not a value of the shop. Remove it, or insert one of the listed values.",
     ),
   ).toBeTruthy();
   await act(async () => {

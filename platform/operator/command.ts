@@ -3,6 +3,7 @@ import type * as v from "valibot";
 import type { Context } from "../context.ts";
 import { listEntered, parseCommandName, type Reads } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
+import { joinTexts } from "#contract/text.ts";
 import type { OperatorRole, ValueRoles } from "./roles.ts";
 
 /** An operator command: `npm run shop -- <noun> <verb>`. The running server executes it. */
@@ -158,31 +159,45 @@ export function findRefusal(attempts: readonly (() => unknown)[]): string | null
   return first;
 }
 
-export type FieldErrors = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
-/** An error in the input. The command line exits with 2. A form shows each message of `fields` at its field. */
+/**
+ * An error in the input. The command line exits with 2. A form shows each message of `fields` at its field, and the
+ * command line puts the name of the field before it, so no message names its own field.
+ */
 export class UsageError extends CommandRefused {
+  /** The error of the whole input. Empty if the errors of the fields are enough. */
+  readonly lead: string;
   readonly fields: FieldErrors;
 
-  constructor(message: string, fields: FieldErrors = {}) {
-    super(message);
+  constructor(lead: string, fields: FieldErrors = {}) {
+    super(joinTexts("\n", lead, ...Object.values(fields)));
+    this.lead = lead;
     this.fields = fields;
   }
 }
 
-/** Returns an error about one field. It is shown at the field, so the message need not name it. */
 export const refuseField = (name: string, message: string): UsageError =>
-  new UsageError(message, { [name]: message });
+  new UsageError("", { [name]: message });
+
+interface QuestionDetails {
+  /** The planned changes, shown above the question. */
+  columns?: readonly string[];
+  rows?: CommandResult["rows"];
+  /** The label of the button that confirms, if it needs a number: "Mark 2 parcels as dispatched". */
+  action?: string;
+  /** The money that is refunded. The desk adds it to the label of the button. */
+  amountPaise?: number;
+}
 
 /** Thrown if the operator must confirm first. The command then runs again with the question as `confirmed`. */
 export class ConfirmationRequired extends Error {
   override readonly name = "ConfirmationRequired";
-  /** The planned changes, shown above the question. */
-  readonly table: Pick<CommandResult, "columns" | "rows">;
+  readonly details: QuestionDetails;
 
-  constructor(question: string, table: Pick<CommandResult, "columns" | "rows"> = {}) {
+  constructor(question: string, details: QuestionDetails = {}) {
     super(question);
-    this.table = table;
+    this.details = details;
   }
 }
 
@@ -190,16 +205,20 @@ export class ConfirmationRequired extends Error {
 export function requireConfirmation(
   { confirmed }: { confirmed?: Confirmed },
   question: string,
-  table?: ConfirmationRequired["table"],
+  details?: QuestionDetails,
 ): void {
-  if (confirmed !== true && confirmed !== question) throw new ConfirmationRequired(question, table);
+  if (confirmed !== true && confirmed !== question) throw new ConfirmationRequired(question, details);
 }
 
 /** Asks for confirmation at the end of a transaction, with the exact figures. The error rolls the transaction back. */
 export const createConfirmation =
-  <Done>(confirmed: Confirmed, describe: (result: Done) => string) =>
+  <Done>(
+    confirmed: Confirmed,
+    describe: (result: Done) => string,
+    toDetails?: (result: Done) => QuestionDetails,
+  ) =>
   (result: Done): void =>
-    requireConfirmation({ confirmed }, describe(result));
+    requireConfirmation({ confirmed }, describe(result), toDetails?.(result));
 
 /** Thrown if the desk user must confirm with the passkey. In a transaction, it rolls back what was changed. */
 export class PasskeyRequired extends Error {
@@ -218,7 +237,7 @@ export const createRefundConfirmation =
     describe: (result: Done) => string,
   ) =>
   (result: Done): void => {
-    createConfirmation(confirmed, describe)(result);
+    requireConfirmation({ confirmed }, describe(result), { amountPaise: result.amountPaise });
     if (isProved === false && result.amountPaise > REFUND_WITHOUT_PASSKEY)
       throw new PasskeyRequired(`This refunds ${formatRupeesGrouped(result.amountPaise)}. ${PROVE}`);
   };
@@ -252,7 +271,7 @@ export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
       ) ?? [];
     if (!job) throw new UsageError(`Choose one thing to do: ${named.map(describeJob).join("; ")}.`);
     if (argument && name !== "" && !entered.includes(argument.name))
-      throw new UsageError(`Enter ${argument.summary}.`, { [argument.name]: FILL_THIS_IN });
+      throw refuseField(argument.name, `Enter ${argument.summary}.`);
     return job;
   };
   return {

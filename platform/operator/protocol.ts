@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import type { Command, ValueKind } from "./command.ts";
+import {
+  type Command,
+  CommandRefused,
+  ConfirmationRequired,
+  PasskeyRequired,
+  UsageError,
+  type ValueKind,
+} from "./command.ts";
 import { operatorRoles } from "./roles.ts";
 
 const texts = v.pipe(v.array(v.string()), v.readonly());
@@ -95,10 +102,17 @@ const replySchema = v.variant("outcome", [
     /** The numbers of the command's changes that can be undone. */
     undo: v.optional(v.array(v.number())),
   }),
-  v.object({ outcome: v.literal("confirm"), question: v.string(), ...table }),
+  v.object({
+    outcome: v.literal("confirm"),
+    question: v.string(),
+    action: v.optional(v.string()),
+    amountPaise: v.optional(v.number()),
+    ...table,
+  }),
   v.object({ outcome: v.literal("passkey"), message: v.string() }),
   v.object({
     outcome: v.picklist(["refused", "unknown", "usage", "failed", "stale"]),
+    /** Empty if the errors of the fields are enough. */
     message: v.string(),
     fields: v.optional(v.record(v.string(), v.string())),
   }),
@@ -115,7 +129,14 @@ const progressSchema = v.object({
 export const lineSchema = v.union([progressSchema, replySchema]);
 
 /** The response to GET /values?kind=order&begin=TRV. */
-export const knownValuesSchema = v.array(v.object({ value: v.string(), summary: v.string() }));
+export const knownValuesSchema = v.array(
+  v.object({
+    value: v.string(),
+    summary: v.string(),
+    /** The GST rate in percent of an HSN code. */
+    gstRate: v.optional(v.number()),
+  }),
+);
 
 export type SuggestedValue = v.InferOutput<typeof knownValuesSchema>[number];
 export type DescribedCommand = v.InferOutput<typeof describedCommandSchema>;
@@ -126,3 +147,15 @@ export type OperatorProgress = v.InferOutput<typeof progressSchema>;
 
 export const describeCommand = (command: Command): DescribedCommand =>
   v.parse(describedCommandSchema, { ...command, hasPreview: command.preview !== undefined || undefined });
+
+/** Returns the reply for an expected error; null for a bug. */
+export function toReply(cause: unknown): OperatorReply | null {
+  if (cause instanceof ConfirmationRequired)
+    return { outcome: "confirm", question: cause.message, ...cause.details };
+  if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
+  if (cause instanceof UsageError) {
+    const { lead: message, fields } = cause;
+    return { outcome: "usage", message, ...(Object.keys(fields).length > 0 && { fields }) };
+  }
+  return cause instanceof CommandRefused ? { outcome: "refused", message: cause.message } : null;
+}

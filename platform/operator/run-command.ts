@@ -2,19 +2,17 @@ import path from "node:path";
 import * as v from "valibot";
 import { isReading } from "#contract/command-data.ts";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
+import { describeRefusal, toLabel } from "#contract/field-labels.ts";
 import { pagePreview } from "#contract/operator-results.ts";
 import {
   type Command,
   type CommandInput,
-  CommandRefused,
   type CommandResult,
   type DeclaredValue,
-  PasskeyRequired,
   PROVE,
   type ReportProgress,
   UsageError,
   type ValueKind,
-  ConfirmationRequired,
 } from "./command.ts";
 import { findWrongValues } from "./command-values.ts";
 import { type Context, defineService } from "../context.ts";
@@ -25,7 +23,7 @@ import { StorageFailure } from "../storage/object-storage.ts";
 import { stopOnAbort, transact } from "../database/database.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 import { createWorkQueue } from "../limits/work-queue.ts";
-import type { OperatorReply, TypedCommand } from "./protocol.ts";
+import { type OperatorReply, toReply, type TypedCommand } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
 import { toRole } from "./roles.ts";
@@ -45,18 +43,23 @@ export async function runCommand(
   const command = declared && toRole(declared, input.role);
   if (!command) return { outcome: "unknown", message: `There is no command '${getCommandName(input)}'.` };
   const undeclared = findUndeclared(command, input);
-  if (undeclared !== null)
-    return findUndeclared(declared, input) === null
-      ? { outcome: "refused", message: `Only the owner can use ${undeclared} of '${getCommandName(input)}'.` }
-      : { outcome: "unknown", message: `'${getCommandName(input)}' has no ${undeclared}.` };
+  if (undeclared !== undefined)
+    return findUndeclared(declared, input) === undefined
+      ? { outcome: "refused", message: "", fields: { [undeclared]: "Only the owner can use this." } }
+      : {
+          outcome: "unknown",
+          message: "",
+          fields: { [undeclared]: `'${getCommandName(input)}' does not have this.` },
+        };
   const wrong = findWrongValues(command, input);
-  if (wrong !== null) return toUsageReply(wrong);
+  if (wrong !== null) return wrong;
   const foreign = findForeignFile(command, input);
-  if (foreign !== null) return { outcome: "refused", message: foreign };
+  if (foreign !== undefined)
+    return { outcome: "refused", message: "", fields: { [foreign]: UPLOAD_INSTEAD } };
   if (input.readsOnly && !input.dryRun && !isReading(command, input))
     return {
       outcome: "refused",
-      message: `'${getCommandName(input)}' changes something, so it can only be run from its form.`,
+      message: "This changes something, so it can only be run from its form.",
     };
   const asksPasskey = command.asksPasskey === "changes" ? !isReading(command, input) : command.asksPasskey;
   if (asksPasskey && input.isProved === false && !input.dryRun) return { outcome: "passkey", message: PROVE };
@@ -76,7 +79,13 @@ export async function runCommand(
   const recorded = { ...input, args: { ...args, ...(placed !== undefined && { orderId: placed }) }, options };
   const strikeGiven = (recordedText: string) =>
     listPersonalValues(input, personal).reduce((text, value) => text.replaceAll(value, GIVEN), recordedText);
-  const recordedReply = "message" in reply ? { ...reply, message: strikeGiven(reply.message) } : reply;
+  const recordedReply =
+    "message" in reply
+      ? {
+          outcome: reply.outcome,
+          message: strikeGiven(describeRefusal(reply, (name) => toLabel(name, input.noun))),
+        }
+      : reply;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
       // On a full disk, nothing can be recorded, but the owner must still receive the result.
@@ -93,29 +102,27 @@ export async function runCommand(
 /** Runs commands from forms one by one. If two forms change the same record, the second is refused as outdated. */
 const formsService = defineService("forms", () => createWorkQueue({ atOnce: 1 }));
 
-function findUndeclared({ args, options }: Command, command: SentCommand): string | null {
-  const argument = Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name));
-  if (argument !== undefined) return `the word "${argument}"`;
-  const option = Object.keys(command.options).find((name) => !Object.hasOwn(options, name));
-  return option === undefined ? null : `--${option}`;
-}
+const findUndeclared = ({ args, options }: Command, command: SentCommand): string | undefined =>
+  Object.keys(command.args).find((name) => !args.some((arg) => arg.name === name)) ??
+  Object.keys(command.options).find((name) => !Object.hasOwn(options, name));
 
-function findForeignFile(of: Command, command: SentCommand): string | null {
-  if (command.role === undefined) return null;
-  const foreign = listNamedFiles(of, command).find(({ names, or = [] }) =>
-    names.some((file) => !or.includes(file) && !isOfDesk(command, file)),
-  );
-  return foreign
-    ? `${foreign.name}: the desk cannot use files or folders of the shop's machine. Upload a file from your device instead. You can download files that a command creates.`
-    : null;
-}
+/** Returns the name of an input with a file that a desk cannot use. */
+const findForeignFile = (of: Command, command: SentCommand): string | undefined =>
+  command.role === undefined
+    ? undefined
+    : listNamedFiles(of, command).find(({ names, or = [] }) =>
+        names.some((file) => !or.includes(file) && !isOfDesk(command, file)),
+      )?.name;
+
+const UPLOAD_INSTEAD =
+  "The desk cannot use files or folders of the shop's machine. Upload a file from your device instead. You can download files that a command creates.";
 
 const listNamedFiles = ({ args, options }: Command, entered: SentCommand) =>
   [
     ...args.map((arg) => ({ ...arg, many: false, value: entered.args[arg.name] })),
     ...Object.entries(options).map(([name, option]) => ({
       ...option,
-      name: `--${name}`,
+      name,
       value: entered.options[name],
     })),
   ].flatMap(({ kind = "text", many, value, ...rest }) =>
@@ -200,12 +207,9 @@ async function run(
     };
   } catch (cause) {
     input.signal?.throwIfAborted();
-    if (cause instanceof ConfirmationRequired)
-      return { outcome: "confirm", question: cause.message, ...cause.table };
-    if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
-    if (cause instanceof UsageError) return toUsageReply(cause);
-    if (cause instanceof CommandRefused || cause instanceof StorageFailure)
-      return { outcome: "refused", message: cause.message };
+    const expected = toReply(cause);
+    if (expected !== null) return expected;
+    if (cause instanceof StorageFailure) return { outcome: "refused", message: cause.message };
     const unusable = describeUnusableFile(cause, command, input);
     if (unusable !== null) return { outcome: "refused", message: unusable };
     context.log.error({ err: cause, command: getCommandName(input) }, "operator command failed");
@@ -240,12 +244,6 @@ function toAbortable(context: Context, signal: AbortSignal): Context {
   return { ...context, db, transact: (callback) => transact(db, callback) };
 }
 
-const toUsageReply = ({ message, fields }: UsageError): OperatorReply => ({
-  outcome: "usage",
-  message,
-  ...(Object.keys(fields).length > 0 && { fields: { ...fields } }),
-});
-
 function withDeclaredData(command: Command, input: SentCommand, result: CommandResult): CommandResult {
   const isDeclared = command.reads === undefined || isReading(command, input);
   if (!command.data || !isDeclared || result.data === undefined) return result;
@@ -257,8 +255,8 @@ async function preview(context: Context, command: Command, sent: SentCommand): P
   if (command.preview === undefined)
     throw new UsageError(
       isReading(command, sent)
-        ? `'${getCommandName(command)}' changes nothing, so it needs no preview.`
-        : `'${getCommandName(command)}' has no preview.`,
+        ? "This changes nothing, so it needs no preview."
+        : "This command has no preview.",
     );
   // A preview changes nothing, so it needs no confirmation and no passkey. With `question`, the preview is the question
   // that the command asks.

@@ -59,7 +59,7 @@ export async function openDesk(
   const { dataDir } = config;
   const { options, osUser } = command;
   const wrong = findWrongValues(describedDesk, command);
-  if (wrong !== null) return { outcome: "usage", message: wrong.message };
+  if (wrong !== null) return wrong;
   if (!existsSync(PROGRAM)) return refuse("The desk is not built yet. Run: npm run build");
   if (!existsSync(dataDir)) return refuse(`There is no shop in ${dataDir}. Start it first: npm start`);
   const isServed = options["serve"] === "on";

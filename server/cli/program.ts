@@ -3,7 +3,12 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { exitCodeMessages } from "./run-command.ts";
 import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
 
-type RunCommand = (command: TypedCommand, asJson: boolean) => Promise<void>;
+/** `nameField` returns the name of an argument or option as it is entered: `orderId` or `--reason`. */
+type RunCommand = (
+  command: TypedCommand,
+  asJson: boolean,
+  nameField: (name: string) => string,
+) => Promise<void>;
 
 export function createProgram(
   commands: readonly DescribedCommand[],
@@ -75,6 +80,7 @@ function addArguments(command: Command, described: DescribedCommand, runAndPrint
           ...(dryRun === true && { dryRun }),
         },
         json === true,
+        (name) => (args.some((argument) => argument.name === name) ? name : `--${name}`),
       );
     });
 }

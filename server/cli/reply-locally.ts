@@ -12,7 +12,7 @@ export async function replyLocally(
     ({ noun, verb }) => noun === typedCommand.noun && verb === typedCommand.verb,
   );
   const wrong = command ? findWrongValues(command, typedCommand) : null;
-  if (wrong !== null) return { outcome: "usage", message: wrong.message };
+  if (wrong !== null) return wrong;
   // This import loads half of the shop's code, which other commands do not need.
   const { runLocalCommand } = await import("./run-local-command.ts");
   return runLocalCommand(config, typedCommand, (progress, done, of) => onProgress({ progress, done, of }));

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { describeRefusal } from "#contract/field-labels.ts";
 import type { Cell } from "#platform/operator/command.ts";
 import type { TypedCommand, OperatorProgress, OperatorReply } from "#platform/operator/protocol.ts";
 import { SingleBar } from "cli-progress";
@@ -21,6 +22,7 @@ type Result = Extract<OperatorReply, { outcome: "done" }>["result"];
 export function formatReply(
   reply: Exclude<OperatorReply, { outcome: "confirm" }>,
   asJson: boolean,
+  nameField: (name: string) => string,
 ): { code: number; text: string } {
   if (reply.outcome === "done") {
     const { result } = reply;
@@ -30,7 +32,8 @@ export function formatReply(
     };
   }
   const isUsage = reply.outcome === "usage" || reply.outcome === "unknown";
-  return { code: isUsage ? exitCodes.usage : exitCodes.refused, text: reply.message };
+  const code = isUsage ? exitCodes.usage : exitCodes.refused;
+  return { code, text: describeRefusal(reply, nameField) };
 }
 
 function formatResult({ title, facts, columns, rows, message: text }: Result): string {
@@ -105,14 +108,15 @@ export async function runAndPrint(
   send: SendCommand,
   command: TypedCommand,
   asJson: boolean,
+  nameField: (name: string) => string,
 ): Promise<number> {
   const bar = createProgressBar();
   const reply = await send(command, bar.show).finally(bar.end);
   if (reply.outcome === "confirm")
     return (await askToConfirm(reply, asJson))
-      ? runAndPrint(send, { ...command, confirmed: reply.question }, asJson)
+      ? runAndPrint(send, { ...command, confirmed: reply.question }, asJson, nameField)
       : exitCodes.refused;
-  const { code, text } = formatReply(reply, asJson);
+  const { code, text } = formatReply(reply, asJson, nameField);
   if (reply.outcome !== "done") return printError(text, code, asJson);
   process.stdout.write(`${text}\n`);
   return code;

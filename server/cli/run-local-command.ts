@@ -8,16 +8,11 @@ import { withServer } from "#platform/checks/database.ts";
 import { recordCommand } from "#platform/operator/audit.ts";
 import { readOperatorAddress } from "#platform/operator/operator-address.ts";
 import { fetchCommands } from "#platform/operator/operator-client.ts";
-import type { TypedCommand, OperatorReply } from "#platform/operator/protocol.ts";
+import { type TypedCommand, type OperatorReply, toReply } from "#platform/operator/protocol.ts";
 import type { BackupFile } from "#platform/backup/backup-lines.ts";
 import { BackupRefused } from "#platform/backup/format.ts";
 import { getSigner } from "#platform/backup/encryption.ts";
-import {
-  CommandRefused,
-  type ReportProgress,
-  UsageError,
-  ConfirmationRequired,
-} from "#platform/operator/command.ts";
+import { CommandRefused, type ReportProgress } from "#platform/operator/command.ts";
 import { createFolder, writeOrRefuse } from "#platform/operator/written-files.ts";
 import type { Config } from "#platform/config/config.ts";
 import { openDatabase } from "#platform/database/database.ts";
@@ -76,10 +71,9 @@ export async function runLocalCommand(
   try {
     return { outcome: "done", result: await runCommand(config, command, report) };
   } catch (cause) {
-    if (cause instanceof ConfirmationRequired)
-      return { outcome: "confirm", question: cause.message, ...cause.table };
-    if (cause instanceof UsageError) return { outcome: "usage", message: cause.message };
-    if (cause instanceof CommandRefused || cause instanceof BackupRefused || cause instanceof MigrationError)
+    const expected = toReply(cause);
+    if (expected !== null) return expected;
+    if (cause instanceof BackupRefused || cause instanceof MigrationError)
       return { outcome: "refused", message: cause.message };
     const reason = describeStartupError(cause, config) ?? `${SOMETHING_WENT_WRONG} ${String(cause)}`;
     return { outcome: "failed", message: reason };

@@ -1,3 +1,4 @@
+import { describeRefusal, toLabel } from "#contract/field-labels.ts";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseCommandName } from "#contract/command-data.ts";
@@ -89,7 +90,9 @@ async function operate(
   const typedCommand = { ...named, args, folder: process.cwd(), osUser: "Asha", confirmed: true };
   const reply = await runCommand(context, commands, typedCommand, () => {});
   if (reply.outcome !== "done")
-    throw new CommandRefused(`${command}: ${"message" in reply ? reply.message : reply.outcome}`);
+    throw new CommandRefused(
+      `${command}: ${"message" in reply ? describeRefusal(reply, toLabel) : reply.outcome}`,
+    );
   return { rows: reply.result.rows ?? [] };
 }
 

@@ -19,6 +19,9 @@ export const textNames = [
 ] as const;
 export type TextName = (typeof textNames)[number];
 
+export const describeUnknownValue = (name: string): string =>
+  `{{${name}}} is not a value of the shop. Remove it, or insert one of the listed values.`;
+
 /**
  * Makes the id of a section from its heading: `Grain & colour` gives `grain-colour`. A heading without Latin letters
  * keeps its own letters, so that the id of a section does not depend on the other headings.

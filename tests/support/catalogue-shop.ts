@@ -1,3 +1,4 @@
+import { describeRefusal } from "#contract/field-labels.ts";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Config } from "#platform/config/config.ts";
@@ -60,5 +61,5 @@ export const say = (line: string, options?: Record<string, string>, how?: Parame
 export async function run(...line: Parameters<typeof say>) {
   const reply = await say(...line);
   if (reply.outcome === "done") return reply.result;
-  throw new Error(reply.outcome === "confirm" ? reply.question : reply.message);
+  throw new Error(reply.outcome === "confirm" ? reply.question : describeRefusal(reply, (name) => name));
 }

@@ -7,7 +7,7 @@ import {
   type Command,
   defineCommand,
   CommandRefused,
-  UsageError,
+  refuseField,
   ConfirmationRequired,
 } from "#platform/operator/command.ts";
 import { openOperatorSocket, type OperatorSocket } from "#platform/operator/operator-socket.ts";
@@ -40,7 +40,7 @@ export const commands: Command[] = [
     run: async (_context, { args, options }) => {
       if (args["shelf"] === "bottom")
         throw new CommandRefused("The bottom shelf is locked. Ask for the key.");
-      if (options["from"] === "tomorrow") throw new UsageError("--from tomorrow is not a day.");
+      if (options["from"] === "tomorrow") throw refuseField("from", "Tomorrow is not a day.");
       if (options["from"] === "nowhere") throw new Error("secret detail");
       return {
         title: "Shelf",

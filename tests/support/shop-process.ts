@@ -338,7 +338,7 @@ async function runOverSocket(dataDir: string, words: readonly string[]): Promise
   let printed: CommandOutput = { code: exitCodes.usage, output: "" };
   const program = createProgram(
     commands,
-    async (typed, asJson) => void (printed = await send(address, typed, asJson)),
+    async (...typed) => void (printed = await send(address, ...typed)),
     { asJson: true },
   );
   try {
@@ -350,13 +350,18 @@ async function runOverSocket(dataDir: string, words: readonly string[]): Promise
   return printed;
 }
 
-async function send(address: string, typed: TypedCommand, asJson: boolean): Promise<CommandOutput> {
+async function send(
+  address: string,
+  typed: TypedCommand,
+  asJson: boolean,
+  nameField: (name: string) => string,
+): Promise<CommandOutput> {
   const reply = await sendCommand(address, typed, () => {});
   if (reply.outcome === "confirm")
     return {
       code: exitCodes.refused,
       output: `${reply.question} Nothing was done. To confirm, add --yes.\n`,
     };
-  const { code, text } = formatReply(reply, asJson);
+  const { code, text } = formatReply(reply, asJson, nameField);
   return { code, output: `${text}\n` };
 }

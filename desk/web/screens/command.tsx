@@ -10,7 +10,6 @@ import { findActionScreen } from "../actions.ts";
 import { CommandForm } from "../command-form.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import { listWords } from "../form-values.ts";
-import { toScreenWords } from "../labels.ts";
 import { isAboutOrder, OrderPicker } from "../order-picker.tsx";
 import { toCommandTitle } from "../phrases.ts";
 import { ResultView } from "../result-view.tsx";
@@ -55,7 +54,7 @@ export default function CommandScreen({ params }: { params: Params }) {
     // The summary describes the form, so it is omitted above a list.
     <ScreenFrame
       title={toTitle(name)}
-      lead={isList || isListFirst ? undefined : toScreenWords(command.summary, command.noun)}
+      lead={isList || isListFirst ? undefined : command.summary}
       actions={
         isList && (
           <Button variant="secondary" onClick={() => window.print()}>

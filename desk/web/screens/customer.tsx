@@ -1,4 +1,4 @@
-import { NO_MAILBOX } from "#contract/mailbox.ts";
+import { NO_MAILBOX, showMailbox } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
 import { useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
@@ -37,7 +37,7 @@ export default function CustomerScreen() {
   const { data, error, isPlaceholderData } = useView({ ...customerDetails, args: { email } });
   if (!data || isPlaceholderData)
     return (
-      <ScreenFrame title={email.replace(NO_MAILBOX, "")}>
+      <ScreenFrame title={showMailbox(email)}>
         {/* Somebody without an account may have sent contact messages. They are shown below the error. */}
         <ViewState error={error} isLoading />
         {error && <Messages email={email} />}

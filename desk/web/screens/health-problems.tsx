@@ -3,11 +3,10 @@ import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { type checkResult, risks } from "#contract/operator-results.ts";
 import { capitalise, formatCount, uncapitalise } from "#contract/text.ts";
-import { sellerOptionNames } from "#shop/catalogue/command-results.ts";
 import { orderDetails } from "#shop/orders/command-results.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { CopyForTechnician, endSentence, toMessage } from "../copy-button.tsx";
-import { labelFinding } from "../labels.ts";
+import { labelSetting } from "../labels.ts";
 import { isAboutProduct, listProductsOf, ProductTitles, useProductTitle } from "../product-titles.tsx";
 import { isOrderNumber } from "#contract/order-number.ts";
 import { Acts, Entries, Entry, MayOpen, ScreenLink, Section, ShowMore, Small } from "../screen-parts.tsx";
@@ -102,24 +101,17 @@ export function groupProblems(problems: readonly Problem[]): Group[] {
   );
   const groups = Map.groupBy([...orders, ...others], (problem) => {
     if (isOrderNumber(problem.about)) return `${problem.about} ${problem.what}`;
-    if (isSample(problem)) return `${SELLER_FILE}${problem.risk}`;
-    return isToConfirm(problem) ? problem.about : `${problem.what} ${problem.remedy}`;
+    if (problem.kind === "sample") return `${problem.kind} ${problem.risk}`;
+    return problem.kind === "statement" ? problem.about : `${problem.what} ${problem.remedy}`;
   });
   return [...groups.values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest]] : []));
 }
 
-const SELLER_FILE = "seller.json, ";
-
-const isSample = ({ about, what }: Problem): boolean =>
-  about.startsWith(SELLER_FILE) && what.startsWith("is still a sample");
-
-const isToConfirm = ({ what }: Problem): boolean => what.startsWith("confirm that this is true: ");
-
 function ProblemEntry({ group }: { group: Group }) {
   const [first] = group;
   const { about, what, remedy } = first;
-  if (isSample(first)) return <Samples group={group} />;
-  if (isToConfirm(first)) return <Statements group={group} />;
+  if (first.kind === "sample") return <Samples group={group} />;
+  if (first.kind === "statement") return <Statements group={group} />;
   if (about === "backup") return <NoBackup what={what} />;
   return (
     <Entry head={<Names group={group} />}>
@@ -169,19 +161,19 @@ function Names({ group }: { group: Group }) {
   );
 }
 
+const nameProblem = ({ about, name }: Problem): string => name ?? labelSetting(about);
+
 function ProblemName(problem: Problem) {
   const titleOf = useProductTitle();
   const { about, screen } = problem;
-  const name = capitalise(isAboutProduct(problem) ? titleOf(about) : labelFinding(about));
+  const name = capitalise(isAboutProduct(problem) ? titleOf(about) : nameProblem(problem));
   if (screen === undefined && !isOrderNumber(about)) return <strong>{name}</strong>;
   return <ScreenLink href={screen ?? deskLinks.order(about)}>{name}</ScreenLink>;
 }
 
 function Samples({ group }: { group: Group }) {
   // All links of the seller are in one field. If several links are samples, show the field once.
-  const fields = new Map(
-    group.map((problem) => [labelFinding(problem.about), toFieldLink(problem)] as const),
-  );
+  const fields = new Map(group.map((problem) => [nameProblem(problem), problem.screen] as const));
   return (
     <Entry
       head={
@@ -196,7 +188,7 @@ function Samples({ group }: { group: Group }) {
         {[...fields].map(([name, href], at) => (
           <Fragment key={name}>
             {at > 0 && ", "}
-            <ScreenLink href={href}>{name}</ScreenLink>
+            <ScreenLink href={href ?? deskLinks.seller()}>{name}</ScreenLink>
           </Fragment>
         ))}
       </p>
@@ -206,24 +198,17 @@ function Samples({ group }: { group: Group }) {
           : "Every page links to them. Enter your own pages, or clear the field."}
       </Small>
       <Acts>
-        <ScreenButton href={toFieldLink(group[0])}>Enter your details</ScreenButton>
+        <ScreenButton href={group[0].screen ?? deskLinks.seller()}>Enter your details</ScreenButton>
       </Acts>
     </Entry>
   );
-}
-
-/** Returns the link to the screen Seller, which focuses the field of the problem. */
-function toFieldLink({ about }: Problem): string {
-  const place = about.slice(SELLER_FILE.length).replace(/\.\d+\.url$/, "");
-  const field = sellerOptionNames[place];
-  return field === undefined ? deskLinks.seller() : `${deskLinks.seller()}?field=${field}`;
 }
 
 const Statements = ({ group }: { group: Group }) => (
   <Entry
     head={
       <strong>
-        {capitalise(labelFinding(group[0].about))}: {formatCount(group.length, "statement")} to confirm
+        {capitalise(nameProblem(group[0]))}: {formatCount(group.length, "statement")} to confirm
       </strong>
     }
   >

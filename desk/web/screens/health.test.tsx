@@ -3,17 +3,26 @@ import { expect, test, vi } from "vitest";
 import HealthScreen from "./health.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
-const sample = (field: string) => ({
+const sample = (name: string, field: string) => ({
   about: `seller.json, ${field}`,
+  name,
+  kind: "sample",
   what: 'is still a sample: "SAMPLE".',
   remedy: "Replace it",
-  screen: "/settings/seller",
+  screen: `/settings/seller?field=${field}`,
   risk: "law",
 });
 
 const findings = [
-  ...["state", "address.state", "address.zipCode"].map(sample),
-  { ...sample("toConfirm"), what: 'confirm that this is true: "You give a warranty".' },
+  sample("State", "state"),
+  sample("State", "state"),
+  sample("PIN", "pin"),
+  {
+    ...sample("Seller", ""),
+    kind: "statement",
+    what: 'confirm that this is true: "You give a warranty".',
+    screen: "/settings/seller",
+  },
 ];
 
 const late = {
@@ -58,7 +67,7 @@ test("the health screen lists problems by what they can cost the owner, worst fi
     screen: "/people/reviews?group=testimonials",
     risk: "other",
   };
-  const links = { ...sample("socialLinks.0.url"), risk: "other" };
+  const links = { ...sample("Links to your social media pages", "links"), risk: "other" };
   const backup = describeCommand("backup create");
   answerDesk([command, backup], ({ noun }) => {
     const problems = [

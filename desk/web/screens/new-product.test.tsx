@@ -11,7 +11,7 @@ const add = describeCommand("products add", {
 
 test("the form of a new product lists the HSN as missing if the owner has chosen none", async () => {
   answerDesk([add], (_, address) =>
-    address.startsWith("/api/values") ? [{ value: "4419", summary: "GST 5 %" }] : undefined,
+    address.startsWith("/api/values") ? [{ value: "4419", summary: "GST 5 %", gstRate: 5 }] : undefined,
   );
   showDesk(<NewProductScreen />);
   await screen.findByRole("option", { name: "4419: GST 5 %" });

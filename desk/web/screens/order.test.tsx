@@ -89,7 +89,7 @@ test("an accepted return can be recorded as received and refunded in one form, w
   press("Received: refund now");
   expect(await screen.findByRole("button", { name: "Refund ₹999.00" })).toBeTruthy();
   fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: "150" } });
-  fireEvent.click(await screen.findByRole("button", { name: "Refund ₹150" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Refund ₹150.00" }));
   await expect.poll(() => sent).toMatchObject([{ options: { refund: "on", amount: "150" } }]);
 });
 

@@ -29,7 +29,11 @@ test("an order that was refused among several parcels stays chosen, and shows th
     if (address === "/api/view") return withData(orders);
     return confirmed
       ? { outcome: "done", result: { columns: ["Row", "Order", "Why"], rows } }
-      : { outcome: "confirm", question: "Mark 1 parcel as dispatched?" };
+      : {
+          outcome: "confirm",
+          question: "Mark 1 parcel as dispatched?",
+          action: "Mark 1 parcel as dispatched",
+        };
   });
   showDesk(<OrdersScreen />);
   const getBox = (orderId: string) =>

@@ -59,8 +59,8 @@ const product: DataOf<typeof productDetails> = {
 };
 
 const codes = [
-  { value: "4419", summary: "GST 18 %" },
-  { value: "9403", summary: "GST 12 %" },
+  { value: "4419", summary: "GST 18 %", gstRate: 18 },
+  { value: "9403", summary: "GST 12 %", gstRate: 12 },
 ];
 
 async function open(

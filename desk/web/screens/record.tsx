@@ -3,14 +3,14 @@ import { useDeferredValue } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDate, formatDay, formatTime, isDay } from "#contract/dates.ts";
 import { deskLinks } from "#contract/desk-links.ts";
-import { NO_MAILBOX } from "#contract/mailbox.ts";
+import { showMailbox } from "#contract/mailbox.ts";
 import { formatRupeesGrouped, fromRupees } from "#contract/money.ts";
 import { isOrderNumber } from "#contract/order-number.ts";
 import { auditList } from "#contract/operator-results.ts";
 import { peopleList } from "#shop/people/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { CommandPhrase, GIVEN } from "../command-phrase.tsx";
-import { labelMail, toScreenWords } from "../labels.ts";
+import { labelMail } from "#shop/texts/labels.ts";
 import { findPhrase, PHRASES } from "../phrases.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { listProductIds, ProductTitles, useProductTitle } from "../product-titles.tsx";
@@ -106,7 +106,7 @@ const RecordLine = ({ entry }: { entry: RecordEntry }) => (
     <div>
       {entry.command === undefined ? (
         <>
-          <a href={getCustomerHref(entry.who)}>{entry.who.replace(NO_MAILBOX, "")}</a>: {entry.what}
+          <a href={getCustomerHref(entry.who)}>{showMailbox(entry.who)}</a>: {entry.what}
         </>
       ) : (
         <Sentence entry={entry} />
@@ -151,8 +151,7 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
       {!isPreview && outcome !== "done" && (
         <>
           {" "}
-          <Badge tone="danger">Not done</Badge>{" "}
-          {toScreenWords(reason?.split("\n")[0] ?? "", name.split(" ")[0])}
+          <Badge tone="danger">Not done</Badge> {reason?.split("\n")[0]}
         </>
       )}
       <Small>{details.join(" · ")}</Small>

@@ -28,8 +28,8 @@ const list = [
 const previews: View["options"][] = [];
 const down = { code: "unavailable", message: "The shop does not answer." };
 let isDown = false;
-const FAULT = "Line 3, “{{x}}”, {{x}} is not a field.";
-const refused = { outcome: "usage", message: FAULT, fields: { text: FAULT } };
+const FAULT = "Line 3, “{{x}}”, {{x}} is not a value of the shop.";
+const refused = { outcome: "usage", message: "", fields: { text: FAULT } };
 
 function openTexts(address: string, isWide: boolean, shownTexts: readonly object[] = list): void {
   previews.length = 0;
@@ -46,8 +46,8 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
         : { texts: shownTexts, fields: { shop: "Mitti" } },
       preview: { html: "<p>Our terms</p>" },
       undo: [
-        { ...change, number: 2, summary: "the text shipping-policy: new" },
-        { ...change, number: 1, summary: "the text terms: new" },
+        { ...change, number: 2, summary: "the text “Shipping policy”: new" },
+        { ...change, number: 1, summary: "the text “Terms and conditions”: new" },
       ],
       mail: args?.["kind"]
         ? { kind: "order-paid", source: "# Order paid\n\nThank you.", fields: {} }

@@ -13,7 +13,7 @@ import { CommandButton } from "../command-button.tsx";
 import { CommandForm } from "../command-form.tsx";
 import type { FinishedRun } from "../desk-calls.ts";
 import { EditedText } from "../edited-text.ts";
-import { getTextGroup, labelText, textGroups, toScreenWords } from "../labels.ts";
+import { getTextGroup, labelText, textGroups } from "#shop/texts/labels.ts";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { MarkdownField } from "../markdown-field.tsx";
 import { NamedButton } from "../named-button.tsx";
@@ -179,7 +179,7 @@ function TextList({ texts, whenSent }: TextListProps) {
 
 /** Shows nothing if the change is not among the last ones that can be undone. */
 function LastChange({ changes, name }: { changes: DataOf<typeof undoList>; name: string }) {
-  const last = changes.find(({ summary }) => toScreenWords(summary).includes(`“${labelText(name)}”`));
+  const last = changes.find(({ summary }) => summary.includes(`“${labelText(name)}”`));
   return last && <Small>{`Changed ${formatDateTime(last.changedAt)}, ${last.osUser}`}</Small>;
 }
 

@@ -273,9 +273,9 @@ function TaskBadge({ dueAt, isOverdue }: { dueAt: string; isOverdue: boolean | u
 
 const MIDNIGHT = "12:00 am";
 
-function WaitingLine({ about, what, button, href, since, dueAt, isOverdue }: Task) {
+function WaitingLine({ about, name: label, what, button, href, since, dueAt, isOverdue }: Task) {
   const titleOf = useProductTitle();
-  const name = labelSetting(titleOf(about));
+  const name = label ?? labelSetting(titleOf(about));
   const days = since === undefined ? 0 : countDays(since);
   return (
     <li className={styles.finding}>

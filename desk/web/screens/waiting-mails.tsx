@@ -7,7 +7,7 @@ import { formatCount } from "#contract/text.ts";
 import { mailWaiting } from "#shop/notifications/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { CommandButton } from "../command-button.tsx";
-import { labelMail } from "../labels.ts";
+import { labelMail } from "#shop/texts/labels.ts";
 import { NamedButton } from "../named-button.tsx";
 import { Acts, Entries, Entry, ScreenLink, Section, ShowMore, Small, ViewState } from "../screen-parts.tsx";
 import { refreshChecks, useView } from "../use-view.ts";

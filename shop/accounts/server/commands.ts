@@ -1,3 +1,4 @@
+import { showMailbox } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
 import { asc } from "drizzle-orm";
 import type { Context } from "#platform/context.ts";
@@ -49,7 +50,7 @@ export const endAccountSessionsCommand = defineCommand({
   examples: ["customers end-sessions asha@example.com"],
   run: async (context, input) => {
     const { email = "" } = input.args;
-    requireConfirmation(input, `Log ${email} out on every device?`);
+    requireConfirmation(input, `Log ${showMailbox(email)} out on every device?`);
     const { id, email: mailbox } = await requireAccount(context.db, email);
     const sessions = await context.transact(async (tx) => {
       await deleteDevices(tx, id);
@@ -57,7 +58,7 @@ export const endAccountSessionsCommand = defineCommand({
       return endSessionsOf(tx, context, id);
     });
     return {
-      message: `${mailbox} is logged out on every device. Logins ended: ${sessions}.`,
+      message: `${showMailbox(mailbox)} is logged out on every device. Logins ended: ${sessions}.`,
       data: { sessions },
     };
   },

@@ -12,6 +12,7 @@ import {
   requireConfirmation,
   toRevision,
   UsageError,
+  refuseField,
 } from "#platform/operator/command.ts";
 import { getPlainHref } from "#shop/media/pictures.ts";
 import {
@@ -157,10 +158,7 @@ function addCard(cards: readonly Card[], values: Values, list: CardList): readon
     optional || values[name] !== undefined ? [] : [name],
   );
   if (missing.length > 0)
-    throw new UsageError(
-      `A new ${list.of} needs ${missing.map((name) => `--${name}`).join(" and ")}.`,
-      Object.fromEntries(missing.map((name) => [name, "Choose a file."])),
-    );
+    throw new UsageError("", Object.fromEntries(missing.map((name) => [name, "Choose a file."])));
   const max = getMax(list);
   if (cards.length >= max) throw new CommandRefused(`Up to ${max} ${list.of}s can be shown.`);
   return [...cards, withoutEmpty({ ...(list.hasDots && { points: [] }), ...values })];
@@ -236,8 +234,10 @@ async function checkKind(context: Context, subcategory: string = NONE): Promise<
     .where(eq(product.inOwnerList, true));
   const kinds = listKinds(products, menu);
   if (kinds.some((each) => isSameText(each, subcategory))) return;
-  const message = `has no products and is not in the menu. Choose one of ${kinds.join(", ")}.`;
-  throw new UsageError(`--subcategory ${message}`, { subcategory: message });
+  throw refuseField(
+    "subcategory",
+    `has no products and is not in the menu. Choose one of ${kinds.join(", ")}.`,
+  );
 }
 
 /** Validates the card that was added or changed, and returns all cards. @throws UsageError */
@@ -359,7 +359,7 @@ function changeDots(context: Context, { args, options }: CommandInput, dots: rea
   if (options["remove"]) return dots.toSpliced(findPlace(dots, dot, "dot"), 1);
   const { product = dots[at]?.product } = options;
   if (product !== undefined && !findProductSummary(context, product))
-    throw new UsageError(`No product has the id "${product}".`, { product: "Choose a product of the shop." });
+    throw refuseField("product", `No product has the id "${product}". Choose a product of the shop.`);
   const { landscape, portrait } = dots[at] ?? {};
   const { across = landscape?.x, down = landscape?.y } = options;
   const { "phone-across": x = portrait?.x, "phone-down": y = portrait?.y } = options;

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Risk } from "#contract/operator-results.ts";
 import { deskLinks } from "#contract/desk-links.ts";
+import { toLabel } from "#contract/field-labels.ts";
 import { toRupees, formatRoundRupees, fromRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { CheckInput, Note } from "#platform/checks/check.ts";
@@ -17,7 +18,9 @@ import { getShopRules } from "#shop/policies/server/index.ts";
 import { getCoupon, type Coupon } from "#shop/pricing/coupon.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
+import { labelText } from "#shop/texts/labels.ts";
 import { fillWords, getFieldValues } from "#shop/texts/server/index.ts";
+import { sellerOptionNames } from "../command-results.ts";
 import { isDiscountWrong, calculateReduction } from "../price.ts";
 import { readCatalogueFolder } from "./owner-folder/catalogue-folder.ts";
 import { FREE_WARNING, listContentWarnings } from "./owner-folder/check-products.ts";
@@ -40,7 +43,7 @@ export async function checkCatalogueFolder({ config }: CheckInput["folder"], not
   );
   // Omits the warnings that do not prevent a sale. `products import --dry-run` shows them.
   const isOwnFact = ({ file, field }: FileError) => file === "seller.json" && field !== "toConfirm";
-  return [...errors, ...warnings.filter(isOwnFact)].map(toFolderFinding);
+  return [...errors.map(toFolderFinding), ...warnings.filter(isOwnFact).map(toWarning)];
 }
 
 export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
@@ -61,19 +64,47 @@ async function checkContent(context: Context): Promise<Finding[]> {
     .from(product)
     .where(eq(product.inOwnerList, true))
     .orderBy(product.id);
-  return [...listContentWarnings(getSnapshot(context).files, products)].map(toFolderFinding);
+  return [...listContentWarnings(getSnapshot(context).files, products)].map(toWarning);
 }
 
-const toFolderFinding = ({ file, where, field, message }: FileError): Finding => ({
-  about: [file, where, field].filter(Boolean).join(", "),
-  what: message,
-  remedy:
-    file === "seller.json" || field === "toConfirm"
-      ? "Replace it with your own details, or confirm that it is right"
-      : "Correct this entry, or leave it if it is what you want",
-  ...findScreen(file),
-  ...(LEGAL_FILES.has(file) && !field.startsWith("socialLinks") && { risk: "law" }),
-});
+/** A warning about the seller is a sample value, or a statement to confirm. */
+const toWarning = (warning: FileError): Finding => {
+  const { file, field } = warning;
+  const finding = toFolderFinding(warning);
+  if (field === "toConfirm") return { ...finding, kind: "statement" };
+  return file === "seller.json"
+    ? { ...finding, kind: "sample", screen: deskLinks.seller(findSellerOption(field)) }
+    : finding;
+};
+
+/** Returns the option of `seller` that sets a field of seller.json. All links are one option. */
+const findSellerOption = (field: string): string | undefined =>
+  sellerOptionNames[field.replace(/\.\d+\.url$/, "")];
+
+/** Returns for example "PIN" for `address.zipCode` of seller.json. Statements have the name of their place. */
+function nameEntry({ file, where, field }: FileError): string {
+  const text = toTextName(file);
+  if (text !== undefined) return labelText(text);
+  const names = [where, ...(field === "toConfirm" ? [] : [findSellerOption(field) ?? field])].filter(Boolean);
+  return names.map((name) => toLabel(name)).join(", ") || toLabel(file.replace(".json", ""));
+}
+
+const toTextName = (file: string): string | undefined => /^(?:texts\/)?(.*)\.md$/.exec(file)?.[1];
+
+const toFolderFinding = (error: FileError): Finding => {
+  const { file, where, field, message } = error;
+  return {
+    about: [file, where, field].filter(Boolean).join(", "),
+    name: nameEntry(error),
+    what: message,
+    remedy:
+      file === "seller.json" || field === "toConfirm"
+        ? "Replace it with your own details, or confirm that it is right"
+        : "Correct this entry, or leave it if it is what you want",
+    ...findScreen(file),
+    ...(LEGAL_FILES.has(file) && !field.startsWith("socialLinks") && { risk: "law" }),
+  };
+};
 
 const LEGAL_FILES: ReadonlySet<string> = new Set(["seller.json", "taxes.json"]);
 
@@ -88,7 +119,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 };
 
 function findScreen(file: string): Pick<Finding, "screen"> {
-  const [, text] = /^(?:texts\/)?(.*)\.md$/.exec(file) ?? [];
+  const text = toTextName(file);
   const screen = text === undefined ? SCREENS[file] : deskLinks.text(text);
   return screen === undefined ? {} : { screen };
 }
@@ -204,6 +235,7 @@ function checkOwnState(context: Context): Finding[] {
   return [
     {
       about: "rules.json, deliverTo",
+      name: toLabel("deliver-to"),
       what: `your shop is in ${state} but does not deliver there: nobody in your own state can order`,
       remedy: `Deliver to all of India, or add ${state} to the states you deliver to`,
       screen: deskLinks.selling(),

@@ -8,6 +8,7 @@ import { formatSpan, type Rules, STANDARD_RULES } from "#shop/policies/rules.ts"
 import { ruleOptionNames } from "#shop/policies/rule-table.ts";
 import { weekdays } from "#shop/policies/workdays.ts";
 import { isSample } from "#shop/seller/seller.ts";
+import { labelText } from "#shop/texts/labels.ts";
 import { sellerOptionNames } from "../command-results.ts";
 import {
   type ContentChange,
@@ -219,7 +220,7 @@ function listTextChanges(
         : from === undefined
           ? "your own text instead of the standard text"
           : describeWords(from, to);
-    return [`the text ${name.replace("mails/", "of the e-mail ")}: ${change}`];
+    return [`the text “${labelText(name)}”: ${change}`];
   });
 }
 

@@ -137,7 +137,7 @@ test("makers have a name and a picture, and renaming a maker updates their produ
   };
   expect(getSnapshot(context).homeContent).not.toHaveProperty("makers");
   expect(await say("products set teak-tray", { maker: "Lake Workshop" })).toMatchObject({
-    message: expect.stringContaining("is not a maker of the shop."),
+    fields: { maker: expect.stringContaining("is not a maker of the shop.") },
   });
   const words = { name: "Lake Workshop", in: "Saharanpur", alt: "A man at a lathe" };
   const picture = path.join(folder, "banners/wide.jpg");

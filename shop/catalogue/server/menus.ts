@@ -4,6 +4,7 @@ import {
   requireConfirmation,
   toRevision,
   UsageError,
+  refuseField,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import { toTable } from "#platform/operator/result-table.ts";
@@ -62,10 +63,7 @@ export const menusCommand = defineContentCommand({
   show: (context, { menu }) => formatMenus(context, menu),
   async change(context, input) {
     const { search, automatic, ...others } = input.options;
-    const isOnlyOption =
-      [search, automatic, ...Object.values({ ...input.args, ...others })].filter(Boolean).length === 1;
-    if ((search !== undefined || automatic) && !isOnlyOption)
-      throw new UsageError("Enter --search or --automatic alone, without a position or another option.");
+    if (search !== undefined || automatic) refuseOthers(input, automatic ? "automatic" : "search");
     if (automatic) {
       requireConfirmation(
         input,
@@ -102,10 +100,7 @@ function changeMenus(context: Context, input: CommandInput, place: string, menus
     ...(kinds !== undefined && { subcategories: checkKinds(context, "kinds", kinds) }),
   };
   if (place === "new") {
-    if (!changes.subcategories?.length)
-      throw new UsageError("Choose the product types for the new menu.", {
-        kinds: "Choose at least one product type.",
-      });
+    if (!changes.subcategories?.length) throw refuseField("kinds", "Choose at least one product type.");
     return parseMenu([...menus, { name: "", subcategories: [], ...changes }], menus.length);
   }
   const at = findPlace(menus, place, "menu");
@@ -127,8 +122,10 @@ function checkKinds(context: Context, option: string, text: string): string[] {
   const kinds = (toLines(text) ?? []).map((kind) => {
     const spelling = names.spelling("subcategory", kind);
     if (spelling !== undefined) return spelling;
-    const message = `"${kind}" is not a product type of the shop. Choose from ${names.list("subcategory").join(", ")}.`;
-    throw new UsageError(message, { [option]: message });
+    throw refuseField(
+      option,
+      `"${kind}" is not a product type of the shop. Choose from ${names.list("subcategory").join(", ")}.`,
+    );
   });
   return [...new Set(kinds)];
 }

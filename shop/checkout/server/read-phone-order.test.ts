@@ -17,16 +17,23 @@ test("all errors of an order by phone are reported at once", () => {
   });
   expect(order).toBeNull();
   expect(errors).toEqual([
-    "--street is missing: enter house and street.",
-    "--company-address is missing: enter the company's address.",
-    "--phone: Phone Number must be 10 digits",
-    "--email: Enter an e-mail address like asha@example.com.",
-    expect.stringContaining("--gstin: This GSTIN has a typing mistake"),
-    "“teak” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.",
-    "--hours must be a number from 1 to 72.",
+    { option: "street", message: "Please enter house and street." },
+    { option: "company-address", message: "Please enter the company's address." },
+    { option: "phone", message: "Phone Number must be 10 digits" },
+    { option: "email", message: "Enter an e-mail address like asha@example.com." },
+    { option: "gstin", message: expect.stringContaining("This GSTIN has a typing mistake") },
+    {
+      option: "line",
+      message:
+        "“teak” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.",
+    },
+    { option: "hours", message: "Enter a number from 1 to 72." },
   ]);
   expect(readPhoneOrder({}).errors).toHaveLength(6);
   expect(readPhoneOrder({ ...phoneOrder, state: "Punjap" }).errors).toEqual([
-    "--state: 'Punjap' is not a state of India. Enter the full name, for example Maharashtra.",
+    {
+      option: "state",
+      message: "'Punjap' is not a state of India. Enter the full name, for example Maharashtra.",
+    },
   ]);
 });

@@ -13,6 +13,11 @@ import { companyInvoiceSchema, contactSchema, shippingAddressSchema } from "#sho
 import type { Coupon } from "#shop/pricing/coupon.ts";
 import { newOrderSchema, type NewOrder } from "../new-order.ts";
 
+interface Fault {
+  option: string;
+  message: string;
+}
+
 export interface PhoneOrder {
   payload: NewOrder &
     Required<{
@@ -27,25 +32,25 @@ export function readPhoneOrder(input: OptionValues): {
   items: NewOrder["items"];
   /** Replaces the shop's coupon. Null if the owner gives no discount. */
   discount: Coupon | null;
-  errors: string[];
+  errors: Fault[];
 } {
-  const { hours, errors: wrongHours } = readHours(input["hours"]);
-  const { discount, errors: wrongDiscount } = readDiscount(input["discount"]);
+  const hours = readHours(input["hours"]);
+  const discount = readDiscount(input["discount"]);
   const { items, errors: wrongLines } = readLines(input["line"]);
   const payload = { ...toPayload(input), items };
-  const errors = [
+  const errors: Fault[] = [
     ...listMissing(input),
     ...findFieldErrors(orderSchema, payload)
       .map(({ path: field, message }) => ({ option: optionOf[field] ?? "line", message }))
       // `listMissing` already reports missing values.
-      .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(input, option))
-      .map(({ option, message }) => `--${option}: ${message}`),
-    ...wrongLines,
-    ...wrongDiscount,
-    ...wrongHours,
+      .filter(({ option, message }) => message !== checkoutMessages.incomplete && !isMissing(input, option)),
+    ...wrongLines.map((message) => ({ option: "line", message })),
+    ...(discount === undefined ? [{ option: "discount", message: ENTER_DISCOUNT }] : []),
+    ...(hours === null ? [{ option: "hours", message: ENTER_HOURS }] : []),
   ];
-  const order = errors.length > 0 ? null : { payload: v.parse(orderSchema, payload), hours };
-  return { order, items, discount, errors };
+  const order =
+    errors.length > 0 || hours === null ? null : { payload: v.parse(orderSchema, payload), hours };
+  return { order, items, discount: discount ?? null, errors };
 }
 
 /**
@@ -118,26 +123,26 @@ function readLines(text = "") {
   };
 }
 
-function readHours(text: string | undefined): { hours: number; errors: string[] } {
+function readHours(text: string | undefined): number | null {
   const hours = text === undefined ? PHONE_ORDER_HOURS : /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return hours >= 1 && hours <= MAX_PHONE_ORDER_HOURS
-    ? { hours, errors: [] }
-    : { hours, errors: [`--hours must be a number from 1 to ${MAX_PHONE_ORDER_HOURS}.`] };
+  return hours >= 1 && hours <= MAX_PHONE_ORDER_HOURS ? hours : null;
 }
 
-/** Reads a discount in rupees, or in percent of the price of the pieces with GST: `200`, `₹1,500` or `10 %`. */
-function readDiscount(text: string | undefined): { discount: Coupon | null; errors: string[] } {
-  if (text === undefined) return { discount: null, errors: [] };
+const ENTER_HOURS = `Enter a number from 1 to ${MAX_PHONE_ORDER_HOURS}.`;
+
+/**
+ * Reads a discount in rupees, or in percent of the price of the pieces with GST: `200`, `₹1,500` or `10 %`. Returns null
+ * without a value, and undefined for a wrong one.
+ */
+function readDiscount(text: string | undefined): Coupon | null | undefined {
+  if (text === undefined) return null;
   const percent = Number(/^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text.trim())?.[1] ?? Number.NaN);
-  if (percent <= 100) return { discount: { name: "Discount", percent }, errors: [] };
+  if (percent <= 100) return { name: "Discount", percent };
   const paise = fromRupees(text);
-  return paise === null
-    ? {
-        discount: null,
-        errors: ["--discount: Enter rupees, for example 200, or up to 100 percent, for example 10%."],
-      }
-    : { discount: { name: "Discount", amount: toRupees(paise) }, errors: [] };
+  return paise === null ? undefined : { name: "Discount", amount: toRupees(paise) };
 }
+
+const ENTER_DISCOUNT = "Enter rupees, for example 200, or up to 100 percent, for example 10%.";
 
 type OptionValues = Readonly<Record<string, string | undefined>>;
 
@@ -177,21 +182,18 @@ const neededForCompany: typeof needed = [
   ["gstin", "enter the company's GSTIN"],
 ];
 
-function listMissing(input: OptionValues): string[] {
-  const missing = [...needed, ...(isForCompany(input) ? neededForCompany : [])].filter(([option]) =>
-    isMissing(input, option),
-  );
-  const hasNoMailbox = isForCompany(input) && isMissing(input, "email") && isMissing(input, "company-email");
-  return [
-    ...missing.map(([option, description]) => `--${option} is missing: ${description}.`),
-    ...(isMissing(input, "recipient") && !isMissing(input, "recipient-phone")
-      ? ["--recipient is missing: enter the name of the recipient with this phone number."]
-      : []),
-    ...(hasNoMailbox
-      ? ["--company-email is missing: enter the e-mail address for the company's invoice."]
-      : []),
-  ];
-}
+const NEEDED_RECIPIENT = ["recipient", "enter the name of the recipient with this phone number"] as const;
+const NEEDED_MAILBOX = ["company-email", "enter the e-mail address for the company's invoice"] as const;
+
+const listMissing = (input: OptionValues): Fault[] =>
+  [
+    ...needed,
+    ...(isForCompany(input) ? neededForCompany : []),
+    ...(isMissing(input, "recipient-phone") ? [] : [NEEDED_RECIPIENT]),
+    ...(isForCompany(input) && isMissing(input, "email") ? [NEEDED_MAILBOX] : []),
+  ]
+    .filter(([option]) => isMissing(input, option))
+    .map(([option, description]) => ({ option, message: `Please ${description}.` }));
 
 const isMissing = (input: OptionValues, option: string): boolean => toPrintable(input[option] ?? "") === "";
 

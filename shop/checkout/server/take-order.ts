@@ -12,6 +12,7 @@ import {
   refuseIf,
   defineCommand,
   requireConfirmation,
+  refuseField,
   UsageError,
 } from "#platform/operator/command.ts";
 import type { Context } from "#platform/context.ts";
@@ -122,8 +123,8 @@ async function previewSum(context: Context, typed: CommandInput["options"]) {
   const { items, discount, errors: typedErrors } = readPhoneOrder(typed);
   // Keep only the errors of pieces and discount, because the customer is not known yet.
   const sumErrors = typedErrors
-    .filter((error) => /^(?!--(?!line|discount))/.test(error))
-    .map((error) => error.replace(/^--[a-z]+: /, ""));
+    .filter(({ option }) => option === "line" || option === "discount")
+    .map(({ message }) => message);
   const { errors: productErrors, shortages, scarceIds } = await checkLines(context, items);
   const errors = [...sumErrors, ...productErrors];
   const available = items.filter(({ productId }) => !scarceIds.has(productId));
@@ -165,13 +166,16 @@ async function readDraft(context: Context, typed: CommandInput["options"]): Prom
   const notBefore = order?.payload.notBefore;
   const wrongDay = notBefore && findNotBeforeError(notBefore, context.now());
   const lines = await checkLines(context, items);
-  const allErrors = [
-    ...errors,
-    ...(wrongDay ? [`--not-before: ${wrongDay}`] : []),
-    ...lines.errors,
-    ...lines.shortages,
-  ];
-  if (!order || allErrors.length > 0) throw refuseWithErrors(allErrors);
+  const pieceErrors = [...lines.errors, ...lines.shortages];
+  const fields: Record<string, string> = {
+    ...(pieceErrors.length > 0 && {
+      line: "Some of these pieces cannot be ordered. Please change them.",
+    }),
+    ...(wrongDay && { "not-before": wrongDay }),
+  };
+  for (const { option, message } of errors) fields[option] = joinTexts(" ", fields[option], message);
+  if (!order || Object.keys(fields).length > 0)
+    throw new UsageError(["The order cannot be placed:", ...pieceErrors].join("\n"), fields);
   return draftOrder(context, order, readPaid(typed), discount);
 }
 
@@ -182,25 +186,11 @@ function readPaid({
 }: Readonly<Record<string, string | undefined>>): HandPayment | null {
   if (paid === undefined) return null;
   if (cash !== undefined)
-    throw new UsageError("An order is either already paid or paid in cash on delivery, not both.", {
-      cash: "The order is already paid. Clear this field, or choose “Not yet” under “Has the customer paid?”.",
-    });
+    throw refuseField(
+      "cash",
+      "The order is already paid. Clear this field, or choose “Not yet” under “Has the customer paid?”.",
+    );
   return parsePaidByHand(paid as HandPaymentMethod, reference);
-}
-
-/**
- * Returns one refusal with all errors. An error such as `--pin: …` appears at its field. The others are about the
- * pieces and appear in the preview of the total, so the field of the pieces only refers to them.
- */
-function refuseWithErrors(errors: readonly string[]): UsageError {
-  const fields: Record<string, string> = {};
-  for (const error of errors) {
-    const [, name, message] = /^--([a-z-]+):? (.+)$/s.exec(error) ?? [];
-    if (name !== undefined && message !== undefined && name in options)
-      fields[name] = joinTexts(" ", fields[name], message.replace(/^is missing: (.+\.)$/s, "Please $1"));
-    else fields["line"] = "Some of these pieces cannot be ordered. Please change them.";
-  }
-  return new UsageError(["The order cannot be placed:", ...errors].join("\n"), fields);
 }
 
 function describeDraft(context: Context, draft: DraftedOrder): string {

@@ -3,7 +3,7 @@ import type { ReturnedData } from "#contract/command-data.ts";
 import { formatRupeesGrouped, type Paise, toRupees } from "#contract/money.ts";
 import { formatDate, toIsoDay } from "#contract/dates.ts";
 import { DAY } from "#contract/time.ts";
-import { type Command, defineCommand, UsageError } from "#platform/operator/command.ts";
+import { type Command, defineCommand, refuseField } from "#platform/operator/command.ts";
 import { csvOption, defineLimit, describeRows, parseMonth } from "#platform/operator/command-values.ts";
 import type { Context } from "#platform/context.ts";
 import { getBuyer, getContactName } from "#shop/documents/recipient.ts";
@@ -88,7 +88,7 @@ const salesCommand = defineCommand({
       summary: "sales of each day of the month or of each category, or the best-selling products",
       choices: ["day", "category", "product"],
     },
-    limit: { ...limit.option, summary: `with --by product: ${limit.option.summary}` },
+    limit: { ...limit.option, summary: `grouped by product: ${limit.option.summary}` },
     csv: csvOption,
   },
   examples: [
@@ -98,10 +98,7 @@ const salesCommand = defineCommand({
   run: async (context, { options }) => {
     if (options["by"] === "product")
       return describeProducts(context, limit.parse(options["limit"], options["csv"]), options);
-    if (options["limit"] !== undefined)
-      throw new UsageError("--limit has no effect without --by product.", {
-        limit: "Leave the limit empty.",
-      });
+    if (options["limit"] !== undefined) throw refuseField("limit", "Leave this empty, or group by product.");
     const month = options["month"] ?? toIsoDay(context.now()).slice(0, "2026-11".length);
     const { documents, cancelled } = await listTaxDocuments(context, parseMonth(month));
     const amounts = listAmounts(documents);

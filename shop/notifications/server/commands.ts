@@ -39,7 +39,7 @@ export const mailCommand: Command = defineCommand({
   args: [
     {
       name: "kind",
-      summary: "the e-mail to preview, or to send to yourself with --test",
+      summary: "the e-mail to preview, or to send to yourself as a test",
       optional: true,
       choices: mailKinds.map(({ kind }) => kind),
     },
@@ -56,7 +56,7 @@ export const mailCommand: Command = defineCommand({
       flag: true,
     },
     last: { summary: "show the newest e-mail of the shop, if its e-mails are kept as files", flag: true },
-    to: { summary: "with --last: the newest e-mail to this address", personal: true },
+    to: { summary: "the newest e-mail to this address", personal: true },
     test: {
       summary: "send a test e-mail, or a sample of the chosen one, to the owner's mailbox now",
       flag: true,

@@ -128,7 +128,7 @@ async function readCompany(
   });
   if (parsed.success) return parsed.output;
   throw new UsageError(
-    `An invoice to a company needs the company's name, address and GSTIN. ${parsed.issues[0].message}`,
+    "An invoice to a company needs the company's name, address and GSTIN.",
     Object.fromEntries(
       parsed.issues.map(({ path, message }) => [
         COMPANY_OPTIONS[String(path?.[0].key)] ?? "company",
@@ -247,9 +247,9 @@ const cancelOrderCommand = defineCommand({
       flag: true,
     },
     approve: { summary: "cancel because the customer asked for it", flag: true },
-    amount: { summary: "with --approve: refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
+    amount: { summary: "to approve: refund only this amount in rupees, e.g. 1499.50", kind: "amount" },
     decline: { summary: "do not cancel the order, although the customer asked for it", flag: true },
-    words: { summary: "with --decline: the reason, which is sent to the customer", personal: true },
+    words: { summary: "to decline: the reason, which is sent to the customer", personal: true },
   },
   examples: [
     `orders cancel TRV-7K3M9Q --reason "the last piece cracked"`,

@@ -239,7 +239,7 @@ test("a phone order without the customer's e-mail address needs an e-mail addres
   const company = { company: "Rao & Sons", "company-address": "1 MG Road, Pune", gstin: "27AAPFU0939F1ZV" };
   const options = { email: "", ...company };
   await expect(takePhoneOrder(context, options)).rejects.toThrow(
-    "--company-email is missing: enter the e-mail address for the company's invoice.",
+    "Please enter the e-mail address for the company's invoice.",
   );
 });
 

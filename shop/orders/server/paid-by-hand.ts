@@ -1,5 +1,5 @@
 import { formatCustomer, toPlainOrder, orderArgument } from "../describe-for-owner.ts";
-import { formatRupeesGrouped } from "#contract/money.ts";
+import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
 import type { Context } from "#platform/context.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -91,13 +91,16 @@ export const paidCommand = defineCommand({
     const { by, reference } = paid;
     const { orderId } = await getOrder(context.db, args["orderId"] ?? "");
     const sameReference = await describeSameReference(context.db, paid, orderId);
-    const confirm = createConfirmation<OrderRow>(confirmed, (order) =>
-      joinTexts(
-        " ",
-        `Record ${formatRupeesGrouped(order.payable)} for ${order.orderId} of ${formatCustomer(order)} as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
-        sameReference,
-        "The invoice is issued, and the order moves to the orders to pack. A refund can then only be sent by you, not by the payment provider. This cannot be undone.",
-      ),
+    const confirm = createConfirmation<OrderRow>(
+      confirmed,
+      (order) =>
+        joinTexts(
+          " ",
+          `${askToRecord(order.payable)} for ${order.orderId} of ${formatCustomer(order)} as paid by ${byHandMethods[by]}${reference && `, ${reference}`}?`,
+          sameReference,
+          "The invoice is issued, and the order moves to the orders to pack. A refund can then only be sent by you, not by the payment provider. This cannot be undone.",
+        ),
+      ({ payable }) => ({ action: askToRecord(payable) }),
     );
     const order = await markPaidByHand(context, orderId, paid, confirm);
     return {
@@ -106,3 +109,5 @@ export const paidCommand = defineCommand({
     };
   },
 });
+
+const askToRecord = (amount: Paise): string => `Record ${formatRupeesGrouped(amount)}`;

@@ -89,9 +89,9 @@ test("the list of parcels to book names missing values, and the file is refused 
   await expect(run({ for: "shiprocket", csv: "on" })).rejects.toThrow(
     [
       "The file cannot be made yet:",
+      `Correct the addresses that have no PIN code: ${orderId}.`,
       "Enter a weight in grams for the products that have none: acacia-bowl.",
       "Enter a box size for the products that have none: acacia-bowl.",
-      `Correct the addresses that have no PIN code: ${orderId}.`,
     ].join("\n"),
   );
   await db.update(orders).set({ shippingAddress: row.shippingAddress }).where(eq(orders.id, row.id));

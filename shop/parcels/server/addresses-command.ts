@@ -168,9 +168,15 @@ function createBookings(parcels: readonly MeasuredParcel[]): Booking[] {
     ...(weight && { weight: `Enter a weight in grams for the products that have none: ${weight}.` }),
     ...(size && { size: `Enter a box size for the products that have none: ${size}.` }),
   };
-  const errors = Object.values(fields);
-  if (pins) errors.push(`Correct the addresses that have no PIN code: ${pins}.`);
-  if (errors.length > 0) throw new UsageError(["The file cannot be made yet:", ...errors].join("\n"), fields);
+  if (weight || size || pins)
+    throw new UsageError(
+      joinTexts(
+        "\n",
+        "The file cannot be made yet:",
+        pins && `Correct the addresses that have no PIN code: ${pins}.`,
+      ),
+      fields,
+    );
   return parcels.flatMap((parcel) => {
     const { weight, size } = parcel;
     return weight === null || size === null ? [] : [createBooking(parcel, { weight, size })];

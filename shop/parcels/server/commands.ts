@@ -9,7 +9,7 @@ import {
 import type { ReturnedData } from "#contract/command-data.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
-import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
+import { formatCount, joinTexts } from "#contract/text.ts";
 import {
   defineCommand,
   type Command,
@@ -275,9 +275,7 @@ const deliverCommand = defineCommand({
     if (list) return deliverList(context, list, report);
     if (args["orderId"] === undefined) throw new CommandRefused("Enter an order or a list of parcels.");
     if (options["in-person"] !== undefined && options["parcel"] !== undefined)
-      throw new UsageError("An order handed over in person has no parcels. Leave the parcel empty.", {
-        parcel: "Leave the parcel empty if the order was handed over in person.",
-      });
+      throw refuseField("parcel", "Leave this empty if the order was handed over in person.");
     const inPerson = options["in-person"] !== undefined;
     const parcelText = options["parcel"] === undefined ? "" : `parcel ${options["parcel"]} of `;
     const confirm = createConfirmation<Delivery>(confirmed, (delivery) =>
@@ -340,7 +338,11 @@ const settleCommand = defineCommand({
     if (list) return settleList(context, { ...list, reference, transferPaise: amountPaise });
     if (args["orderId"] === undefined)
       throw new CommandRefused("Enter an order or the courier's payment list.");
-    const confirm = createConfirmation<SettleResult>(confirmed, (result) => askToSettle(result, reference));
+    const confirm = createConfirmation<SettleResult>(
+      confirmed,
+      (result) => askToSettle(result, reference),
+      (result) => ({ action: `Record ${formatRupeesGrouped(result.amountPaise)}` }),
+    );
     const { order, amountPaise: receivedPaise } = await settleCashOrder(
       context,
       args["orderId"],
@@ -377,20 +379,20 @@ function findList(
 ) {
   const { from, columns, courier, "skip-faulty": skip } = options;
   const refuse = (name: string | undefined, message: string) => {
-    if (name !== undefined) throw new UsageError(`--${name} ${message}`, { [name]: capitalise(message) });
+    if (name !== undefined) throw refuseField(name, message);
   };
   const entered = Object.keys(options).filter((name) => options[name] !== undefined);
   if (from === undefined) {
     refuse(
       entered.find((name) => listOptions.includes(name)),
-      "is for a list. Enter the list too, or leave this empty.",
+      "Enter the list too, or leave this empty.",
     );
     return null;
   }
   if (args["orderId"] !== undefined) throw new UsageError("Enter either one order or a list, not both.");
   refuse(
     entered.find((name) => ![...listOptions, ...alsoWithList].includes(name)),
-    "is for one order. Leave it empty for a list.",
+    "Leave this empty for a list.",
   );
   const file = path.resolve(folder, from);
   return { file, columns, courier, skipFaulty: skip !== undefined, confirmed };

@@ -26,14 +26,16 @@ import {
 export async function deliverList(context: Context, list: OrderList, report?: ReportProgress) {
   const { toDeliver, unchanged, errors, notArrived, underWay, columns } = await readDeliveries(context, list);
   const left = [...notArrived.map(toSkipped), ...underWay.values()];
+  const action = `Mark ${formatCount(toDeliver.length, "order")} as delivered`;
   const plan = { changes: toDeliver, unchanged, errors, left, columns };
   const delivered = await processRows(list, plan, {
     undone: "No order was marked as delivered",
     others: "skip the faulty rows and mark the other orders as delivered",
+    action,
     ask: () =>
       addMailed(
         context,
-        `Mark ${formatCount(toDeliver.length, "order")} as delivered? This cannot be undone, because the time for returns begins.`,
+        `${action}? This cannot be undone, because the time for returns begins.`,
         listOrderIds(toDeliver),
       ),
     run: ({ orderId, position, at }) => deliverOrder(context, orderId, { position, at }),

@@ -117,20 +117,22 @@ test("the error about an uploaded file that is not a dispatch list stays short, 
 test("a command with a list of parcels refuses options for one order, and a command for one order refuses options for a list", async () => {
   const lines = ["Order,Courier,AWB", `${bought.order.orderId},Delhivery,77`];
   for (const [name, value] of Object.entries({ number: "1", line: "acacia-bowl:1", parcel: "2" }))
-    await expect(send(lines, { [name]: value })).rejects.toThrow(
-      `--${name} is for one order. Leave it empty for a list.`,
-    );
-  await expect(deliver(lines, { "in-person": "on" })).rejects.toThrow("--in-person is for one order.");
+    await expect(send(lines, { [name]: value })).rejects.toMatchObject({
+      fields: { [name]: "Leave this empty for a list." },
+    });
+  await expect(deliver(lines, { "in-person": "on" })).rejects.toMatchObject({
+    fields: { "in-person": "Leave this empty for a list." },
+  });
   const say = (verb: string, options: Record<string, string>) =>
     findOrderCommand(`orders ${verb}`).run(context, {
       args: { orderId: bought.order.orderId },
       options,
       folder: "/",
     });
-  await expect(say("dispatch", { courier: "A", number: "1", "skip-faulty": "on" })).rejects.toThrow(
-    "--skip-faulty is for a list. Enter the list too, or leave this empty.",
-  );
-  await expect(say("deliver", { "in-person": "on", parcel: "2" })).rejects.toThrow("Leave the parcel empty.");
+  await expect(say("dispatch", { courier: "A", number: "1", "skip-faulty": "on" })).rejects.toMatchObject({
+    fields: { "skip-faulty": "Enter the list too, or leave this empty." },
+  });
+  await expect(say("deliver", { "in-person": "on", parcel: "2" })).rejects.toThrow("Leave this empty if");
 });
 
 test("Shiprocket's export can be read, even with several rows for one order or rows without a parcel", async () => {

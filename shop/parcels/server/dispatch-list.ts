@@ -27,16 +27,18 @@ import {
 
 export async function dispatchList(context: Context, list: OrderList, report?: ReportProgress) {
   const { parcels, unchanged, errors, left, missing, cancelled } = await readCourierList(context, list);
+  const action = `Mark ${formatCount(parcels.length, "parcel")} as dispatched`;
   const plan = { changes: parcels, unchanged, errors, left, columns: ["Parcel"] };
   const sent = await processRows(list, plan, {
     undone: "No parcel was marked as dispatched",
     others: "skip the faulty rows and dispatch the other parcels",
+    action,
     ask: async () =>
       joinTexts(
         " ",
         await addMailed(
           context,
-          `Mark ${formatCount(parcels.length, "parcel")} as dispatched? The ${parcels.length === 1 ? "customer" : "customers"} can then no longer cancel.`,
+          `${action}? The ${parcels.length === 1 ? "customer" : "customers"} can then no longer cancel.`,
           listOrderIds(parcels),
         ),
         describeMissing(missing),

@@ -279,12 +279,15 @@ export async function processRows<Row extends PlannedRow>(
   {
     undone,
     others,
+    action,
     ask,
     run,
     report,
   }: {
     undone: string;
     others: string;
+    /** The label of the button that confirms. */
+    action: string;
     ask: () => string | Promise<string>;
     run: (row: Row) => Promise<unknown>;
     report?: (done: number, of: number) => void;
@@ -314,6 +317,7 @@ export async function processRows<Row extends PlannedRow>(
     const parts = counts.map(([name, count]) => `${count} ${name}`).join(", ");
     const summary = unchanged.length + errors.length > 0 && `${formatCount(rows, "row")}: ${parts}.`;
     requireConfirmation({ confirmed }, joinTexts("\n", summary, await ask()), {
+      action,
       columns: ["Order", "Customer", ...columns, "What happens"],
       rows: [...errors.map(toSkipped), ...changes, ...left, ...unchanged].map(
         ({ orderId, order, values = [], effect }) => [

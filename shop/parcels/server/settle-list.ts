@@ -44,6 +44,7 @@ export async function settleList(
   const settledIds = await processRows(list, plan, {
     undone: "No payment was recorded",
     others: "skip the faulty rows and record the other orders as paid",
+    action: `Record ${formatRupeesGrouped(sumUp(toSettle))}`,
     ask: () =>
       joinTexts(
         "\n",

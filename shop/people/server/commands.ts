@@ -40,7 +40,8 @@ export const peopleCommand = defineCommand({
   options: {
     invite: { summary: "make a link and a QR code, valid for 30 minutes and one device", flag: true },
     lost: {
-      summary: "with --invite: a device was lost or stolen, so end all passkeys and sessions of the person",
+      summary:
+        "for an invitation: a device was lost or stolen, so end all passkeys and sessions of the person",
       flag: true,
     },
     role: {

@@ -1,3 +1,4 @@
+import { showMailbox } from "#contract/mailbox.ts";
 import { formatName } from "#contract/person-name.ts";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -70,12 +71,14 @@ const removeCustomerCommand = defineCommand({
     const confirm = createConfirmation<void>(
       confirmed,
       () =>
-        `Delete the account of ${formatName(account)} <${account.email}> for good? ` +
+        `Delete the account of ${formatName(account)} <${showMailbox(account.email)}> for good? ` +
         "The addresses, bag, messages and newsletter subscription are deleted too. The orders and reviews are kept without the customer's name.",
     );
     const result = await deleteAccount(context, account, confirm);
     if (isRefused(result))
-      throw new CommandRefused(`${account.email} has ${OPEN[result.code] ?? OPEN.order_under_way}`);
+      throw new CommandRefused(
+        `${showMailbox(account.email)} has ${OPEN[result.code] ?? OPEN.order_under_way}`,
+      );
     return {
       message: "The account was deleted. The orders and reviews are kept without the customer's name.",
     };

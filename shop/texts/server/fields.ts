@@ -20,6 +20,7 @@ import { formatWorkdays } from "#shop/policies/workdays.ts";
 import { getCoupon } from "#shop/pricing/coupon.ts";
 import type { TaxRates } from "#shop/pricing/tax-rates.ts";
 import type { Seller } from "#shop/seller/seller.ts";
+import { describeUnknownValue } from "../text.ts";
 
 export interface ShopFacts {
   seller: Seller | null;
@@ -106,9 +107,9 @@ export function listUnknownFields(text: string, knownFields: readonly string[]):
   const unknown = [...text.matchAll(FIELD)]
     .map(([, name = ""]) => name)
     .filter((name) => !knownFields.includes(name))
-    .map((name) => `{{${name}}} is not a field. Choose from: ${knownFields.join(", ")}.`);
+    .map(describeUnknownValue);
   return /\{\{|\}\}/.test(text.replaceAll(FIELD, ""))
-    ? [...unknown, "contains {{ or }} without a field. Write a field like {{shop}}."]
+    ? [...unknown, "contains {{ or }} without a value. Remove them."]
     : unknown;
 }
 

@@ -210,14 +210,14 @@ test.each([
   ["#### Deep", "is not a valid heading"],
   ["# Again", "is a second title"],
   ["## First", "is a second section with the id #first"],
-  ["{{shp}}", "{{shp}} is not a field"],
-  ["{{shop", "without a field"],
+  ["{{shp}}", "{{shp}} is not a value of the shop"],
+  ["{{shop", "without a value"],
   ["[x](javascript:alert(1))", 'links to "javascript:alert(1)"'],
   ["[x](JaVaScRiPt&#58;alert(1))", "links to"],
   ["[x](http://example.com)", "links to"],
   ["[x](//example.com)", "links to"],
   ["[x](/no-such-page)", "which is not a page of the shop"],
-  ["[x](/contact-us?a={{nothing}})", "{{nothing}} is not a field"],
+  ["[x](/contact-us?a={{nothing}})", "{{nothing}} is not a value of the shop"],
 ])("the owner's text %j is refused with the number of its line", (written, why) => {
   const errors = listErrors(`# T\n\n## First\n\nFine.\n\n${written}\n`);
   expect(errors.length).toBeGreaterThan(0);
@@ -361,7 +361,7 @@ test("the text of a mail may have only a subject, a heading, plain paragraphs an
     "contains bold words, a link, a list or a second heading, which e-mails cannot have. Write plain paragraphs below the subject (#) and the heading (##).";
   expect(errors.map((error) => error.replaceAll(/\.md/g, ""))).toEqual([
     `mails/order-cancelled: ${tooMuch}`,
-    expect.stringMatching(/^mails\/order-delivered, line 3: \{\{courier\}\} is not a field/),
+    expect.stringMatching(/^mails\/order-delivered, line 3: \{\{courier\}\} is not a value of the shop/),
     `mails/order-delivered: ${tooMuch}`,
     expect.stringMatching(/^mails\/owner-digest: is not a text of the shop/) as unknown as string,
     "mails/welcome: has no paragraph.",

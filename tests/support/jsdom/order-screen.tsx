@@ -120,11 +120,12 @@ export function showOrder(
       return withData(read(`${noun} ${verb}`.trim()));
     }
     if (!dryRun) sent.push(run);
-    const action = verb === "paid" ? "Record" : "Refund";
+    const amount = options?.["amount"] ?? "999.00";
     return dryRun
       ? {
           outcome: "confirm",
-          question: `${action} ₹${options?.["amount"] ?? "999.00"} of ₹2,000.00 to Meera?`,
+          question: `₹${amount} of ₹2,000.00 for Meera?`,
+          ...(verb === "paid" ? { action: `Record ₹${amount}` } : { amountPaise: Number(amount) * 100 }),
         }
       : { outcome: "done", result: { message: "Done." } };
   });

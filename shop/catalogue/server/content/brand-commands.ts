@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { colours } from "#contract/colours.ts";
 import { omitAbsent } from "#contract/read.ts";
-import { type CommandInput, toRevision, UsageError } from "#platform/operator/command.ts";
+import { type CommandInput, toRevision, refuseField } from "#platform/operator/command.ts";
 import {
   brandFile,
   DEFAULT_ORDER_PREFIX,
@@ -128,11 +128,9 @@ async function readDrawings({ options, folder }: CommandInput) {
 
 async function readDrawingFile(option: string, file: string): Promise<Drawing> {
   const content = await readFile(file).catch(() => {
-    throw new UsageError(`The file ${file} cannot be read. Check its name and folder.`, {
-      [option]: "This file cannot be read. Choose another one.",
-    });
+    throw refuseField(option, "This file cannot be read. Choose another one.");
   });
   return readDrawing(content).catch(({ message }: Error) => {
-    throw new UsageError(`--${option} ${path.basename(file)} ${message}`, { [option]: message });
+    throw refuseField(option, message);
   });
 }

@@ -1,3 +1,4 @@
+import { labelFault } from "#contract/field-labels.ts";
 import { isDeepStrictEqual } from "node:util";
 import { isReading } from "#contract/command-data.ts";
 import { isObject, omitAbsent, readText } from "#contract/read.ts";
@@ -11,7 +12,6 @@ import {
   CommandRefused,
   type CommandResult,
   defineCommand,
-  type FieldErrors,
   toRevision,
   UsageError,
 } from "#platform/operator/command.ts";
@@ -193,20 +193,14 @@ export function parseEntry<Entry extends object>(
 
 export function refuseFaults(errors: readonly FileError[], options: OptionNames): void {
   if (errors.length === 0) return;
-  const faults = errors.map(({ field, message }) => ({ field, option: findOption(field, options), message }));
-  const fields: FieldErrors = Object.fromEntries(
-    faults.flatMap(({ option, message }) => (option === undefined ? [] : [[option, message]])),
-  );
-  throw new UsageError(
-    faults
-      .map(({ field, option, message }) =>
-        [option === undefined ? field : `--${option}`, message]
-          .filter(Boolean)
-          .join(/^[A-Z]/.test(message) ? ": " : " "),
-      )
-      .join("\n"),
-    fields,
-  );
+  const fields: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { field, message } of errors) {
+    const option = findOption(field, options);
+    if (option === undefined) others.push(field === "" ? message : labelFault(field, message));
+    else fields[option] = message;
+  }
+  throw new UsageError(others.join("\n"), fields);
 }
 
 /** Returns the command option for a field, or else for its parent: `socialLinks.0.url` belongs to `socialLinks`. */

@@ -1,3 +1,4 @@
+import { describeRefusal } from "#contract/field-labels.ts";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -74,10 +75,10 @@ test("`undo --about` lists only the changes of the named subject: shop, seller, 
   await run("texts terms", { text: "# Our terms\n\n## Law {#law}\n\nWe answer within **six** days." });
   await run("texts terms", { text: "none" });
   expect(await list("texts")).toEqual([
-    "the text terms: the standard text again",
-    'the text terms: "within five days." → "within six days."',
-    'the text terms: "terms" → "terms Law We answer within five days."',
-    "the text terms: your own text instead of the standard text",
+    "the text “Terms and conditions”: the standard text again",
+    'the text “Terms and conditions”: "within five days." → "within six days."',
+    'the text “Terms and conditions”: "terms" → "terms Law We answer within five days."',
+    "the text “Terms and conditions”: your own text instead of the standard text",
   ]);
   expect(await list("home")).toEqual([expect.stringContaining("the special offer")]);
 });
@@ -109,7 +110,7 @@ test("a PNG, JPG or WebP becomes the shop's logo: encoded again without metadata
 test("the special offer refuses an unknown placeholder, with an error at the field that contains it", async () => {
   expect(await say("offers", { heading: "At {{shop}}", points: "In {{nowhere}}" })).toMatchObject({
     outcome: "usage",
-    fields: { points: expect.stringContaining("{{nowhere}} is not a field. Choose from: shop, email, ") },
+    fields: { points: expect.stringContaining("{{nowhere}} is not a value of the shop.") },
   });
   expect((await run("offers")).data).toMatchObject({
     written: { heading: expect.not.stringContaining("{{") },
@@ -282,42 +283,101 @@ test("the owner can set a coupon by amount or by percent, and remove it", async 
 });
 
 test.each<[line: string, options: Record<string, string>, message: string]>([
-  ["offers", { none: "on", heading: "Sale" }, "--none cannot be combined with --heading."],
-  ["coupon", { none: "on", amount: "5" }, "--none cannot be combined with --amount."],
-  ["synonyms", { import: "a.json", remove: "on" }, "--import cannot be combined with --remove."],
-  ["synonyms dosa plate", { remove: "on" }, "--remove cannot be combined with the means."],
-  ["products list", { products: "teak-tray", hidden: "on" }, "--products cannot be combined with --hidden."],
+  [
+    "offers",
+    { none: "on", heading: "Sale" },
+    "heading: Leave this empty, because it cannot be combined with “None”.",
+  ],
+  [
+    "coupon",
+    { none: "on", amount: "5" },
+    "amount: Leave this empty, because it cannot be combined with “None”.",
+  ],
+  [
+    "synonyms",
+    { import: "a.json", remove: "on" },
+    "remove: Leave this empty, because it cannot be combined with “Import”.",
+  ],
+  [
+    "synonyms dosa plate",
+    { remove: "on" },
+    "means: Leave this empty, because it cannot be combined with “Remove”.",
+  ],
+  [
+    "products list",
+    { products: "teak-tray", hidden: "on" },
+    "hidden: Leave this empty, because it cannot be combined with “Products”.",
+  ],
   [
     "taxes",
     { hsn: "4419", "company-place": "registered-state" },
-    "--company-place cannot be combined with --hsn.",
+    "hsn: Leave this empty, because it cannot be combined with “Place of supply for companies”.",
   ],
-  ["looks 1 1", { remove: "on", across: "5" }, "--remove cannot be combined with --across."],
-  ["looks 1 1", { title: "A" }, "--title cannot be combined with the dot."],
-  ["banners 1", { remove: "on", heading: "A" }, "--remove cannot be combined with --heading."],
-  ["menus 1", { remove: "on", name: "A" }, "--remove cannot be combined with --name."],
-  ['collections "Everyday Table"', { remove: "on", place: "1" }, "--remove cannot be combined with --place."],
-  ["collections Spring", { add: "on", place: "1" }, "--add cannot be combined with --place."],
+  [
+    "looks 1 1",
+    { remove: "on", across: "5" },
+    "across: Leave this empty, because it cannot be combined with “Remove”.",
+  ],
+  ["looks 1 1", { title: "A" }, "dot: Leave this empty, because it cannot be combined with “Title”."],
+  [
+    "banners 1",
+    { remove: "on", heading: "A" },
+    "heading: Leave this empty, because it cannot be combined with “Remove”.",
+  ],
+  [
+    "menus 1",
+    { remove: "on", name: "A" },
+    "name: Leave this empty, because it cannot be combined with “Remove”.",
+  ],
+  [
+    'collections "Everyday Table"',
+    { remove: "on", place: "1" },
+    "place: Leave this empty, because it cannot be combined with “Remove”.",
+  ],
+  [
+    "collections Spring",
+    { add: "on", place: "1" },
+    "place: Leave this empty, because it cannot be combined with “Add”.",
+  ],
   ["couriers new", { remove: "on" }, "There is no courier new."],
-  ["rules", { "cash-only-pins": "11" }, "--cash-only-pins has no effect without --cash-up-to."],
-  ["rules", { "free-shipping-from": "2000" }, "--free-shipping-from has no effect without --shipping-fee."],
+  [
+    "rules",
+    { "cash-only-pins": "11" },
+    "cash-up-to: Enter an amount, or clear “Cash on delivery only in these PIN codes”.",
+  ],
+  [
+    "rules",
+    { "free-shipping-from": "2000" },
+    "shipping-fee: Enter an amount, or clear “Free shipping from (₹)”.",
+  ],
   [
     "rules",
     { "free-shipping-from": "2000", "shipping-fee": "0" },
-    "--free-shipping-from has no effect without --shipping-fee.",
+    "shipping-fee: Enter an amount, or clear “Free shipping from (₹)”.",
   ],
   ["rules", { "shipping-fee": "99", "cash-up-to": "116" }, "more than the shipping fee with GST, ₹116.82"],
-  ["rules", { states: "Kerala" }, '--states has no effect without --deliver-to "chosen states".'],
-  ["undo", { about: "home", order: "TRV-7K3M9Q" }, "--about cannot be combined with --order."],
-  ["undo 1", { order: "TRV-7K3M9Q" }, "--order cannot be combined with the number."],
+  ["rules", { states: "Kerala" }, "deliver-to: To deliver to some states only, choose: chosen states."],
+  [
+    "undo",
+    { about: "home", order: "TRV-7K3M9Q" },
+    "order: Leave this empty, because it cannot be combined with “About”.",
+  ],
+  [
+    "undo 1",
+    { order: "TRV-7K3M9Q" },
+    "number: Leave this empty, because it cannot be combined with “Order”.",
+  ],
   ["mail", { to: "asha@example.com" }, "Choose one thing to do: kind with order, words; kinds;"],
   ["mail", { words: "on" }, "Choose one thing to do: kind with order, words; kinds;"],
-  ["mail order-paid", { words: "on", order: "TRV-7K3M9Q" }, "--words cannot be combined with --order."],
+  [
+    "mail order-paid",
+    { words: "on", order: "TRV-7K3M9Q" },
+    "order: Leave this empty, because it cannot be combined with “Text”.",
+  ],
 ])("a conflicting option, or one without effect, is refused: %s %j", async (line, options, message) => {
-  expect(await say(line, options)).toMatchObject({
-    outcome: "usage",
-    message: expect.stringContaining(message) as string,
-  });
+  const reply = await say(line, options);
+  expect(reply).toMatchObject({ outcome: "usage" });
+  expect("message" in reply && describeRefusal(reply, (name) => name)).toContain(message);
 });
 
 test("a new tax rate asks to confirm the number of affected products, and applies at once or from a date", async () => {

@@ -1,5 +1,6 @@
+import { toLabel } from "#contract/field-labels.ts";
 import { formatRoundRupees, fromRupees, toRupees } from "#contract/money.ts";
-import { type Command, requireConfirmation, UsageError } from "#platform/operator/command.ts";
+import { type Command, requireConfirmation, refuseField } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import type { FileError } from "#platform/storage/owner-file.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
@@ -158,18 +159,11 @@ const neededRules: Readonly<Record<string, string>> = {
 function refuseWithoutEffect(values: TypedValues, entered: TypedValues): void {
   for (const [name, needed] of Object.entries(neededRules))
     if (entered[name] !== undefined && values[name] !== undefined && isOff(values[needed]))
-      throw new UsageError(`--${name} has no effect without --${needed}. Enter both.`, {
-        [needed]: `Enter an amount, or clear --${name}.`,
-      });
+      throw refuseField(needed, `Enter an amount, or clear “${toLabel(name)}”.`);
   const missing = shippingWays[entered["shipping"] ?? "free"]?.find((name) => isOff(values[name]));
-  if (missing !== undefined)
-    throw new UsageError(`--shipping ${entered["shipping"]} needs --${missing}. Enter both.`, {
-      [missing]: "Enter an amount, or choose another way to charge.",
-    });
+  if (missing !== undefined) throw refuseField(missing, "Enter an amount, or choose another way to charge.");
   if (entered["states"] !== undefined && values["deliver-to"] !== places.chosen)
-    throw new UsageError(`--states has no effect without --deliver-to "${places.chosen}". Enter both.`, {
-      "deliver-to": `Choose: ${places.chosen}.`,
-    });
+    throw refuseField("deliver-to", `To deliver to some states only, choose: ${places.chosen}.`);
 }
 
 /** Returns the amount in rupees. A text that is not an amount is returned unchanged, and the validation refuses it. */
@@ -228,7 +222,7 @@ const couponCommand = defineContentCommand({
   part: toCouponValues,
   onlyOwner: "changes",
   summary:
-    "Shows or changes the coupon. Its discount applies automatically to every order from the amount in --from.",
+    "Shows or changes the coupon. Its discount applies automatically to every order from the amount that you choose.",
   args: [],
   options: {
     name: { summary: "the label of the coupon in the bag, such as #DIWALI" },

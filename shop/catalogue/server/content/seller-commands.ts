@@ -1,4 +1,4 @@
-import { refuseField, UsageError } from "#platform/operator/command.ts";
+import { refuseField } from "#platform/operator/command.ts";
 import { listIndianStates } from "#shop/addresses/indian-states.ts";
 import { NO_MOBILE, readMobile } from "#shop/seller/phone.ts";
 import { isSample, WHATSAPP } from "#shop/seller/seller.ts";
@@ -136,19 +136,16 @@ function toFile(current: SellerInFile, { state: enteredState = "", ...values }: 
 function readLink(line: string): { name: string; url: string } {
   const [, name = "", url = ""] = /^(.*\S)\s+(\S+)$/.exec(line) ?? [];
   if (name === "" || URL.parse(url)?.protocol !== "https:")
-    throw new UsageError(
-      `"${line}" is not a name with an https URL. Write it like: Instagram https://instagram.com/you`,
-      {
-        links: `Write "${line}" as a name and a URL, for example: Instagram https://instagram.com/you`,
-      },
+    throw refuseField(
+      "links",
+      `Write "${line}" as a name and a URL, for example: Instagram https://instagram.com/you`,
     );
   return { name, url };
 }
 
 function toWhatsAppLink(phoneNumber: string): string {
   const digits = readMobile(phoneNumber);
-  if (digits === null)
-    throw new UsageError(`“${phoneNumber}” is not a mobile number. ${NO_MOBILE}`, { whatsapp: NO_MOBILE });
+  if (digits === null) throw refuseField("whatsapp", NO_MOBILE);
   return `https://wa.me/${digits}`;
 }
 

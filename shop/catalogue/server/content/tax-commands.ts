@@ -3,8 +3,8 @@ import {
   type CommandInput,
   CommandRefused,
   toRevision,
-  UsageError,
   requireConfirmation,
+  refuseField,
 } from "#platform/operator/command.ts";
 import { refuseOthers } from "#platform/operator/command-values.ts";
 import { companyPlaces } from "#shop/pricing/gstin.ts";
@@ -54,9 +54,7 @@ export const taxesCommand = defineContentCommand({
   async change(context, input) {
     const { rate, "company-place": place } = input.options;
     if (rate === undefined && place === undefined)
-      throw new UsageError("Enter a rate in percent, or choose the place of supply for companies.", {
-        rate: "Enter the rate in percent, for example 18.",
-      });
+      throw refuseField("rate", "Enter the rate in percent, for example 18.");
     if (rate === undefined) refuseOthers(input, "company-place");
     return changeTaxes(context, input, (content) =>
       rate === "none" ? removeRate(content, input.options) : setRate(content, input.options),

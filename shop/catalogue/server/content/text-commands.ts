@@ -5,6 +5,7 @@ import {
   defineCommand,
   toRevision,
   UsageError,
+  refuseField,
 } from "#platform/operator/command.ts";
 import {
   isOwnTextName,
@@ -46,7 +47,7 @@ export const textsCommand: Command = defineCommand({
     if (text === undefined) return showText(context, name);
     const source = text.trim() === NONE ? undefined : `${text.trim()}\n`;
     const faults = source === undefined ? [] : listOwnTextFaults(name, source);
-    if (faults.length > 0) throw new UsageError(faults.join("\n"), { text: faults.join(" ") });
+    if (faults.length > 0) throw refuseField("text", faults.join("\n"));
     return changeContent(context, (content) => {
       const { [name]: _before, ...others } = content.texts ?? {};
       return withPart(content, "texts", { ...others, ...(source !== undefined && { [name]: source }) });

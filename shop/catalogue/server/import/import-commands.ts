@@ -236,7 +236,7 @@ function confirmImport(input: CommandInput, report: ImportReport): void {
       ...more,
       ...lines.slice(0, LINES_ASKED).map((line) => `  ${line}`),
       ...(remaining > 0
-        ? [`  and ${formatCount(remaining, "more line")}. To see all lines, use --dry-run.`]
+        ? [`  and ${formatCount(remaining, "more line")}. To see all lines, preview the import.`]
         : []),
       "Import this?",
     ].join("\n"),
@@ -274,7 +274,7 @@ function shortenWarnings(warnings: readonly FileError[], most: number) {
     shown: joined.slice(0, most),
     more:
       remaining > 0
-        ? [`${formatCount(remaining, "more warning")}. To see all of them, use --dry-run --json.`]
+        ? [`${formatCount(remaining, "more warning")}. To see all of them, preview the import.`]
         : [],
   };
 }

@@ -115,10 +115,7 @@ function joinCare(options: CommandInput["options"], stored: Partial<Care> = {}):
 }
 
 function refuseSign(name: string, value: string): void {
-  if (value.includes(BETWEEN))
-    throw new UsageError(`The text cannot contain the character ${BETWEEN}.`, {
-      [name]: `Remove the character ${BETWEEN}.`,
-    });
+  if (value.includes(BETWEEN)) throw refuseField(name, `Remove the character ${BETWEEN}.`);
 }
 
 const { title: _title, ...untitled } = texts;
@@ -150,10 +147,7 @@ export const addProductCommand = defineCommand({
     const { picture, price, was, stock, like } = options;
     const copied = like === undefined ? {} : await readCopied(context, like);
     const slug = options["id"] ?? toSlug(title.replaceAll("’", ""));
-    if (slug === "")
-      throw new UsageError("The URL of a product needs letters or digits. Enter it, for example teak-box.", {
-        id: "Enter at least one letter or digit, for example teak-box.",
-      });
+    if (slug === "") throw refuseField("id", "Enter at least one letter or digit, for example teak-box.");
     const id = like === undefined ? slug : await findFreeId(context, slug);
     const isShown = options["shown"] !== undefined;
     const pictures = picture === undefined ? [] : await readAll(picture, folder, id);
@@ -243,13 +237,10 @@ export async function writeValues(
     return { changes, warnings: warnings.map((warning) => formatCellError(warning, cells.length)) };
   } catch (cause) {
     if (!(cause instanceof CatalogueErrors)) throw cause;
-    const message = cause.errors.map((error) => formatCellError(error, cells.length)).join("\n");
-    throw new UsageError(
-      message,
-      cells.length === 1
-        ? Object.fromEntries(cause.errors.map((error) => [getOption(error), error.message]))
-        : {},
-    );
+    const { errors } = cause;
+    throw cells.length === 1
+      ? new UsageError("", Object.fromEntries(errors.map((error) => [getOption(error), error.message])))
+      : new UsageError(errors.map((error) => formatCellError(error, cells.length)).join("\n"));
   }
 }
 

@@ -172,9 +172,9 @@ function parsePrice({ price, by, round, was }: CommandInput["options"]): ToCells
     const earlier =
       was === undefined ? toPaise(now["originalPrice"]) : was === "now" ? previous : fromRupees(was);
     if (was !== undefined && was !== "now" && earlier !== null && earlier < newPrice)
-      throw new UsageError(
-        `The earlier price ${formatRupeesGrouped(earlier)} of ${title} is below its price, ${formatRupeesGrouped(newPrice)}. Enter a higher one, or none.`,
-        { was: `Enter more than ${formatRupeesGrouped(newPrice)}, or leave it empty.` },
+      throw refuseField(
+        "was",
+        `${formatRupeesGrouped(earlier)} is below the price of ${title}. Enter more than ${formatRupeesGrouped(newPrice)}, or leave it empty.`,
       );
     return {
       price: String(toRupees(newPrice)),

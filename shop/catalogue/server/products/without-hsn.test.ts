@@ -70,9 +70,11 @@ test("a product to be published at once is refused without an HSN code, with the
 });
 
 test("the HSN field suggests the codes of products, and shows the GST rate of a complete code", async () => {
-  expect(await listHsnValues(context, "44")).toEqual([{ value: "4419", summary: "GST 5 %" }]);
-  expect(await listHsnValues(context, "4419.90")).toEqual([{ value: "4419.90", summary: "GST 5 %" }]);
-  expect(await listHsnValues(context, "8211")).toEqual([{ value: "8211", summary: "GST 18 %" }]);
+  expect(await listHsnValues(context, "44")).toEqual([{ value: "4419", summary: "GST 5 %", gstRate: 5 }]);
+  expect(await listHsnValues(context, "4419.90")).toEqual([
+    { value: "4419.90", summary: "GST 5 %", gstRate: 5 },
+  ]);
+  expect(await listHsnValues(context, "8211")).toEqual([{ value: "8211", summary: "GST 18 %", gstRate: 18 }]);
   expect(await listHsnValues(context, "821")).toEqual([]);
 });
 

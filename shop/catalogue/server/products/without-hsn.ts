@@ -6,7 +6,7 @@ import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
-import { UsageError } from "#platform/operator/command.ts";
+import { refuseField } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
@@ -39,7 +39,10 @@ export async function listHsnValues(context: Context, prefix: string): Promise<S
   // Suggest the code as the user typed it (`prefix`), for example `4419.90`, because the form compares suggestions with
   // the text in its field.
   if (HSN.test(typed)) codes.set(prefix, typed);
-  return [...codes].map(([value, hsn]) => ({ value, summary: `GST ${getRate(context, { id: "", hsn })} %` }));
+  return [...codes].map(([value, hsn]) => {
+    const gstRate = getRate(context, { id: "", hsn });
+    return { value, summary: `GST ${gstRate} %`, gstRate };
+  });
 }
 
 export async function checkHsn(context: Context): Promise<Finding[]> {
@@ -102,7 +105,5 @@ export function refuseWithoutHsn(missing: readonly { id: string }[], remedy: str
     missing.length === 1
       ? `${first.id} has no HSN and cannot be shown in the shop.`
       : `${formatCount(missing.length, "product")} have no HSN and cannot be shown in the shop: ${joinFirst(ids, MAX_NAMED)}.`;
-  throw new UsageError(`${subject} ${remedy}`, {
-    hsn: "A product in the shop needs an HSN. Enter the HSN, for example 4419.",
-  });
+  throw refuseField("hsn", `${subject} ${remedy}`);
 }
