@@ -1,6 +1,5 @@
 import { toLabel } from "#contract/field-labels.ts";
 import { formatDeadline } from "#contract/dates.ts";
-import { formatRupeesGrouped } from "#contract/money.ts";
 import { pickFields } from "#contract/read.ts";
 import {
   type FormEvent,
@@ -122,7 +121,7 @@ export interface CommandFormProps {
    * Hints to show instead of the command's own hints, which also mention what only the command line can do. A function
    * receives the amount of the refund in the question below the fields.
    */
-  hints?: Readonly<Record<string, string | ((amount: string | undefined) => string)>> | undefined;
+  hints?: Readonly<Record<string, string | ((amountPaise: number | undefined) => string)>> | undefined;
   /** The names of fields that are empty because the shop has a sample instead of a value. They are marked. */
   samples?: readonly string[] | undefined;
 }
@@ -186,8 +185,7 @@ function KnownForm({
   const shownQuestion = shown?.outcome === "confirm" ? shown : undefined;
   const drawHint = (name: string): string | undefined => {
     const hint = hints[name];
-    if (typeof hint !== "function") return hint;
-    return hint(shownQuestion?.amountPaise ? formatRupeesGrouped(shownQuestion.amountPaise) : undefined);
+    return typeof hint === "function" ? hint(shownQuestion?.amountPaise) : hint;
   };
   const neededNames = typeof needed === "function" ? needed(values) : needed;
   const words = listWords(command).map((word) => ({

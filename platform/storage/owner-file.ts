@@ -16,6 +16,8 @@ export interface FileError {
   message: string;
   /** The content of the spreadsheet cell with the error. */
   cell?: string;
+  /** True if the value is a sample that the owner must replace. */
+  isSample?: true;
 }
 
 /** Returns one line, such as `goods.csv, row 2, Price “cheap”: is not an amount in rupees.` */

@@ -56,7 +56,7 @@ export const FORMS: Readonly<
     groups: [ask("Your transfer", "by-hand")],
     needed: ["by-hand"],
     ...(isPaidDirectly(order) && {
-      hints: { "by-hand": askToTransfer(formatRupeesGrouped(calculateOwnTransfer(order))) },
+      hints: { "by-hand": askToTransfer(calculateOwnTransfer(order)) },
     }),
   }),
   "orders paid": () => ({ needed: ({ by }) => (by === "upi" || by === "bank" ? ["reference"] : []) }),
@@ -228,8 +228,8 @@ export const ParcelPieces = ({ pieces }: { pieces: ReturnType<typeof listNextPie
 const listRestock = ({ lines }: ShownOrder): string[] =>
   lines.some(({ isCounted }) => isCounted !== false) ? ["restock"] : [];
 
-const askToTransfer = (amount = "the money"): string =>
-  `Send ${amount} by UPI or bank transfer first, then enter the reference, e.g. "UPI 428812345678"`;
+const askToTransfer = (paise?: number): string =>
+  `Send ${paise ? formatRupeesGrouped(paise) : "the money"} by UPI or bank transfer first, then enter the reference, e.g. "UPI 428812345678"`;
 
 const describeRefund = (order: ShownOrder): string =>
   `Up to ${formatRupeesGrouped(order.refundable ?? 0)}. ${

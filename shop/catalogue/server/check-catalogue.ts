@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Risk } from "#contract/operator-results.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { toLabel } from "#contract/field-labels.ts";
+import { omitAbsent } from "#contract/read.ts";
 import { toRupees, formatRoundRupees, fromRupees } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import type { CheckInput, Note } from "#platform/checks/check.ts";
@@ -42,8 +43,7 @@ export async function checkCatalogueFolder({ config }: CheckInput["folder"], not
     `${formatCount(goods?.list.products.length ?? 0, "product")}, ${formatCount(pictures.length, "picture")}`,
   );
   // Omits the warnings that do not prevent a sale. `products import --dry-run` shows them.
-  const isOwnFact = ({ file, field }: FileError) => file === "seller.json" && field !== "toConfirm";
-  return [...errors.map(toFolderFinding), ...warnings.filter(isOwnFact).map(toWarning)];
+  return [...errors, ...warnings.filter(({ isSample }) => isSample)].map(toFolderFinding);
 }
 
 export const checkCatalogue = async (context: Context): Promise<Finding[]> => [
@@ -64,44 +64,27 @@ async function checkContent(context: Context): Promise<Finding[]> {
     .from(product)
     .where(eq(product.inOwnerList, true))
     .orderBy(product.id);
-  return [...listContentWarnings(getSnapshot(context).files, products)].map(toWarning);
+  return [...listContentWarnings(getSnapshot(context).files, products)].map(toFolderFinding);
 }
 
-/** A warning about the seller is a sample value, or a statement to confirm. */
-const toWarning = (warning: FileError): Finding => {
-  const { file, field } = warning;
-  const finding = toFolderFinding(warning);
-  if (field === "toConfirm") return { ...finding, kind: "statement" };
-  return file === "seller.json"
-    ? { ...finding, kind: "sample", screen: deskLinks.seller(findSellerOption(field)) }
-    : finding;
-};
-
-/** Returns the option of `seller` that sets a field of seller.json. All links are one option. */
-const findSellerOption = (field: string): string | undefined =>
-  sellerOptionNames[field.replace(/\.\d+\.url$/, "")];
-
-/** Returns for example "PIN" for `address.zipCode` of seller.json. Statements have the name of their place. */
-function nameEntry({ file, where, field }: FileError): string {
-  const text = toTextName(file);
-  if (text !== undefined) return labelText(text);
-  const names = [where, ...(field === "toConfirm" ? [] : [findSellerOption(field) ?? field])].filter(Boolean);
-  return names.map((name) => toLabel(name)).join(", ") || toLabel(file.replace(".json", ""));
-}
-
-const toTextName = (file: string): string | undefined => /^(?:texts\/)?(.*)\.md$/.exec(file)?.[1];
-
-const toFolderFinding = (error: FileError): Finding => {
-  const { file, where, field, message } = error;
+const toFolderFinding = ({ file, where, field, message, isSample }: FileError): Finding => {
+  const [, text] = /^(?:texts\/)?(.*)\.md$/.exec(file) ?? [];
+  // All links of the seller are in one field of the form.
+  const option = file === "seller.json" ? sellerOptionNames[field.replace(/\.\d+\.url$/, "")] : undefined;
+  const isStatement = field === "toConfirm";
+  const labels = [where, isStatement ? "" : (option ?? field)].filter(Boolean).map((name) => toLabel(name));
   return {
     about: [file, where, field].filter(Boolean).join(", "),
-    name: nameEntry(error),
+    name: text === undefined ? labels.join(", ") || toLabel(file.replace(".json", "")) : labelText(text),
+    ...(isStatement ? { kind: "statement" } : isSample && { kind: "sample" }),
     what: message,
     remedy:
-      file === "seller.json" || field === "toConfirm"
+      file === "seller.json" || isStatement
         ? "Replace it with your own details, or confirm that it is right"
         : "Correct this entry, or leave it if it is what you want",
-    ...findScreen(file),
+    ...omitAbsent({
+      screen: option ? deskLinks.seller(option) : text ? deskLinks.text(text) : SCREENS[file],
+    }),
     ...(LEGAL_FILES.has(file) && !field.startsWith("socialLinks") && { risk: "law" }),
   };
 };
@@ -117,12 +100,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   "seller.json": deskLinks.seller(),
   "taxes.json": deskLinks.taxes(),
 };
-
-function findScreen(file: string): Pick<Finding, "screen"> {
-  const text = toTextName(file);
-  const screen = text === undefined ? SCREENS[file] : deskLinks.text(text);
-  return screen === undefined ? {} : { screen };
-}
 
 async function checkStoredProducts(context: Context): Promise<Finding[]> {
   const { id, price, originalPrice, discount, collection, images } = product;

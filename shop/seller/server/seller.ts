@@ -241,6 +241,7 @@ export function listSellerWarnings(seller: SellerInFile): FileError[] {
     where: "",
     field,
     message: `is still a sample: "${value}".`,
+    isSample: true as const,
   }));
   return [...samples, ...listUnconfirmed(file, "", seller.toConfirm)];
 }
