@@ -28,11 +28,7 @@ export function ResultView({ done, csvName = "report.csv", isBrief = false }: Re
   const lines = message && csv === null ? message.split("\n").map(withoutFolders) : [];
   return (
     <div className={styles.result}>
-      {title && (
-        <h2 className={styles.title}>
-          {withoutFolders(title.replace(OF_COMMAND_LINE, "Preview, nothing is done yet:"))}
-        </h2>
-      )}
+      {title && <h2 className={styles.title}>{withoutFolders(title)}</h2>}
       {facts &&
         (isBrief && title ? (
           <Disclosure summary="Details">
@@ -110,8 +106,6 @@ function Refusal({ of }: { of: { message: string } }) {
 
 /** The maximum number of lines in a notice. A longer message, such as a pick list, is shown as a list. */
 const MAX_NOTICE_LINES = 3;
-
-const OF_COMMAND_LINE = "Preview: nothing was changed. The result would be:";
 
 /** Removes the paths of the desk's folders from a line, because the files are linked below the message. */
 const withoutFolders = (line: string): string =>

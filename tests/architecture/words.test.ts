@@ -17,6 +17,14 @@ test("no sentence in a string of the code is repeated in another file", () => {
   expect(twice).toEqual([]);
 });
 
+test("messages of the shop's commands contain no options such as --reason, because the desk shows them too", () => {
+  const typed = sources
+    .filter(({ file }) => /^(shop\/[\w-]+\/server|platform\/operator)\//.test(file))
+    .flatMap((source) => listTexts(source).map((text) => `${source.file}: ${text}`))
+    .filter((text) => isSentence(text) && / --[a-z]/.test(text));
+  expect(typed).toEqual([]);
+});
+
 test("texts have straight apostrophes, except the exact texts of the specification (§8)", () => {
   const exact = /^We couldn’t load (this product|your addresses) right now\./;
   const curly = sources.flatMap((source) =>

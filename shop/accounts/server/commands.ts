@@ -36,7 +36,7 @@ export async function requireAccount(db: Db, email = "") {
   const existing = await findAccountByEmail(db, email);
   if (existing) return existing;
   throw new CommandRefused(
-    `There is no account with ${email}. Search for the customer by name or phone number.`,
+    `There is no account with ${showMailbox(email)}. Search for the customer by name or phone number.`,
   );
 }
 
