@@ -54,17 +54,12 @@ export function findWrongValues(
   command: Pick<CommandInput, "args" | "options">,
 ) {
   const faults = [
-    ...args.map(({ name, ...argument }) => [name, findFault(argument, command.args[name])] as const),
-    ...Object.entries(options).map(
-      ([name, { required, ...option }]) =>
-        [
-          name,
-          required && !command.options[name]?.trim()
-            ? FILL_THIS_IN
-            : findFault(option, command.options[name]),
-        ] as const,
-    ),
-  ].flatMap(([name, fault]) => (fault === null ? [] : [[name, fault] as const]));
+    ...args.map((argument) => ({ required: false, ...argument, input: command.args[argument.name] })),
+    ...Object.entries(options).map(([name, option]) => ({ ...option, name, input: command.options[name] })),
+  ].flatMap(({ name, required, input, ...declared }) => {
+    const fault = required && !input?.trim() ? FILL_THIS_IN : findFault(declared, input);
+    return fault === null ? [] : [[name, fault] as const];
+  });
   return faults.length === 0
     ? null
     : { outcome: "usage" as const, message: "", fields: Object.fromEntries(faults) };

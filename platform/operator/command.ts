@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { listEntered, parseCommandName, type Reads } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
+import type { OperatorReply } from "./protocol.ts";
 import type { OperatorRole, ValueRoles } from "./roles.ts";
 
 /** An operator command: `npm run shop -- <noun> <verb>`. The running server executes it. */
@@ -223,6 +224,18 @@ export const createConfirmation =
 /** Thrown if the desk user must confirm with the passkey. In a transaction, it rolls back what was changed. */
 export class PasskeyRequired extends Error {
   override readonly name = "PasskeyRequired";
+}
+
+/** Returns the reply for an expected error; null for a bug. */
+export function toReply(cause: unknown): OperatorReply | null {
+  if (cause instanceof ConfirmationRequired)
+    return { outcome: "confirm", question: cause.message, ...cause.details };
+  if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
+  if (cause instanceof UsageError) {
+    const { lead: message, fields } = cause;
+    return { outcome: "usage", message, ...(Object.keys(fields).length > 0 && { fields }) };
+  }
+  return cause instanceof CommandRefused ? { outcome: "refused", message: cause.message } : null;
 }
 
 /** The largest refund in paise without a passkey (T57). */

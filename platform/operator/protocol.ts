@@ -1,12 +1,5 @@
 import * as v from "valibot";
-import {
-  type Command,
-  CommandRefused,
-  ConfirmationRequired,
-  PasskeyRequired,
-  UsageError,
-  type ValueKind,
-} from "./command.ts";
+import type { Command, ValueKind } from "./command.ts";
 import { operatorRoles } from "./roles.ts";
 
 const texts = v.pipe(v.array(v.string()), v.readonly());
@@ -147,15 +140,3 @@ export type OperatorProgress = v.InferOutput<typeof progressSchema>;
 
 export const describeCommand = (command: Command): DescribedCommand =>
   v.parse(describedCommandSchema, { ...command, hasPreview: command.preview !== undefined || undefined });
-
-/** Returns the reply for an expected error; null for a bug. */
-export function toReply(cause: unknown): OperatorReply | null {
-  if (cause instanceof ConfirmationRequired)
-    return { outcome: "confirm", question: cause.message, ...cause.details };
-  if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
-  if (cause instanceof UsageError) {
-    const { lead: message, fields } = cause;
-    return { outcome: "usage", message, ...(Object.keys(fields).length > 0 && { fields }) };
-  }
-  return cause instanceof CommandRefused ? { outcome: "refused", message: cause.message } : null;
-}

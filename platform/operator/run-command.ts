@@ -11,6 +11,7 @@ import {
   type DeclaredValue,
   PROVE,
   type ReportProgress,
+  toReply,
   UsageError,
   type ValueKind,
 } from "./command.ts";
@@ -23,7 +24,7 @@ import { StorageFailure } from "../storage/object-storage.ts";
 import { stopOnAbort, transact } from "../database/database.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 import { createWorkQueue } from "../limits/work-queue.ts";
-import { type OperatorReply, toReply, type TypedCommand } from "./protocol.ts";
+import type { OperatorReply, TypedCommand } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
 import { toRole } from "./roles.ts";
