@@ -223,7 +223,7 @@ test("when the owner enters a GSTIN, its state replaces the sample state of the 
 
 test("an amount for free shipping is refused if the shop has no shipping fee, with an error at the field of the fee", async () => {
   expect(await say("rules", { "free-shipping-from": "2000" })).toMatchObject({
-    fields: { "shipping-fee": "Enter an amount, or clear --free-shipping-from." },
+    fields: { "shipping-fee": "Enter an amount, or clear “Free shipping from (₹)”." },
   });
 });
 

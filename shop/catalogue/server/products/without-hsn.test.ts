@@ -61,7 +61,7 @@ test("a product to be published at once is refused without an HSN code, with the
   const reply = await say('products add "Spice Box"', options);
   expect(reply).toMatchObject({
     outcome: "usage",
-    fields: { hsn: expect.stringContaining("Enter the HSN") },
+    fields: { hsn: expect.stringContaining("Enter its HSN") },
   });
   await expect(run("products details spice-box")).rejects.toThrow("no product");
   expect(await run('products add "Spice Box"', { ...options, hsn: "4419" })).toMatchObject({
