@@ -222,7 +222,7 @@ const couponCommand = defineContentCommand({
   part: toCouponValues,
   onlyOwner: "changes",
   summary:
-    "Shows or changes the coupon. Its discount applies automatically to every order from the amount that you choose.",
+    "Shows or changes the coupon. Its discount applies automatically to every order from a chosen amount.",
   args: [],
   options: {
     name: { summary: "the label of the coupon in the bag, such as #DIWALI" },

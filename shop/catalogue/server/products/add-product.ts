@@ -238,9 +238,11 @@ export async function writeValues(
   } catch (cause) {
     if (!(cause instanceof CatalogueErrors)) throw cause;
     const { errors } = cause;
-    throw cells.length === 1
-      ? new UsageError("", Object.fromEntries(errors.map((error) => [getOption(error), error.message])))
-      : new UsageError(errors.map((error) => formatCellError(error, cells.length)).join("\n"));
+    const isOfField = (error: FileError) => cells.length === 1 && getOption(error) !== "";
+    throw new UsageError(
+      joinTexts("\n", ...errors.map((error) => !isOfField(error) && formatCellError(error, cells.length))),
+      Object.fromEntries(errors.filter(isOfField).map((error) => [getOption(error), error.message])),
+    );
   }
 }
 
