@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { columnLabels } from "#shop/catalogue/column-labels.ts";
+import { getTextGroup, labelText } from "#shop/texts/labels.ts";
+import { mailFields } from "#shop/texts/mail-fields.ts";
 import { toChoiceLabel, toLabel } from "#contract/field-labels.ts";
 import { withFieldErrors } from "./desk-calls.ts";
 import { labelSetting } from "./labels.ts";
@@ -50,4 +52,11 @@ test("the columns of a list of products have the labels of the fields on the pro
     expect(toLabel((options as Readonly<Record<string, string>>)[column] ?? column, "products"), column).toBe(
       label,
     );
+});
+
+test("each e-mail whose text the owner can write has a name and a group", () => {
+  for (const kind of Object.keys(mailFields)) {
+    expect(getTextGroup(`mails/${kind}`), kind).not.toBe("Pages");
+    expect(labelText(`mails/${kind}`)).toMatch(/^[A-Z]/);
+  }
 });

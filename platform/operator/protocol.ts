@@ -121,14 +121,9 @@ const progressSchema = v.object({
 /** A line of the response to POST /run. The last line is the reply. */
 export const lineSchema = v.union([progressSchema, replySchema]);
 
-/** The response to GET /values?kind=order&begin=TRV. */
+/** The response to GET /values?kind=order&begin=TRV. An HSN code has its GST rate in percent. */
 export const knownValuesSchema = v.array(
-  v.object({
-    value: v.string(),
-    summary: v.string(),
-    /** The GST rate in percent of an HSN code. */
-    gstRate: v.optional(v.number()),
-  }),
+  v.object({ value: v.string(), summary: v.string(), gstRate: v.optional(v.number()) }),
 );
 
 export type SuggestedValue = v.InferOutput<typeof knownValuesSchema>[number];

@@ -1,6 +1,5 @@
 import { toLabel } from "#contract/field-labels.ts";
 import { policyTitles } from "#shop/policies/titles.ts";
-import { isWordedMail, type ReplaceableMail } from "./mail-fields.ts";
 
 /* The names of texts and mails for the owner. */
 
@@ -59,19 +58,11 @@ const MAIL_GROUPS = {
   },
 } as const;
 
-const MAILS: Readonly<Record<ReplaceableMail, string>> = {
-  ...MAIL_GROUPS.Orders,
-  ...MAIL_GROUPS.Payments,
-  ...MAIL_GROUPS.Delivery,
-  ...MAIL_GROUPS.Cancellations,
-  ...MAIL_GROUPS.Returns,
-  ...MAIL_GROUPS.Account,
-  ...MAIL_GROUPS["Reviews and stock"],
-};
+const MAILS: ReadonlyMap<string, string> = new Map(Object.values(MAIL_GROUPS).flatMap(Object.entries));
 
 /** Returns the name of a mail: `order-paid` gives "Order paid". For a mail to the owner, it begins with "To you". */
 export const labelMail = (kind: string): string =>
-  isWordedMail(kind) ? MAILS[kind] : toLabel(kind).replace(/^Owner /, "To you: ");
+  MAILS.get(kind) ?? toLabel(kind).replace(/^Owner /, "To you: ");
 
 const TEXTS: Readonly<Record<string, string>> = {
   "refund-policy": policyTitles.returns,
