@@ -58,7 +58,9 @@ const MAIL_GROUPS = {
   },
 } as const;
 
-const MAILS: ReadonlyMap<string, string> = new Map(Object.values(MAIL_GROUPS).flatMap(Object.entries));
+const MAILS: ReadonlyMap<string, string> = new Map(
+  Object.values(MAIL_GROUPS).flatMap((mails) => Object.entries<string>(mails)),
+);
 
 /** Returns the name of a mail: `order-paid` gives "Order paid". For a mail to the owner, it begins with "To you". */
 export const labelMail = (kind: string): string =>
