@@ -5,6 +5,7 @@ import { findWrongValues } from "#platform/operator/command-values.ts";
 import type { DescribedCommand, TypedCommand } from "#platform/operator/protocol.ts";
 import { describeNewName } from "./old-names.ts";
 import { createProgram } from "./program.ts";
+import { formatReply } from "./run-command.ts";
 
 const count: DescribedCommand = {
   noun: "shelf",
@@ -50,6 +51,20 @@ test("several values of the last argument are sent as one value per line", async
   const program = createProgram([count, sweep], async (command) => void (typed = command));
   await program.parseAsync(["shelf", "sweep", "top", "bottom", "--from", "-10%"], { from: "user" });
   expect(typed).toMatchObject({ args: { shelf: "top\nbottom" }, options: { from: "-10%" } });
+});
+
+test("the command line puts the name of an argument or an option before the error at its field", async () => {
+  const fields = { shelf: "Choose one of: top.", from: "is not a day." };
+  const refused = { outcome: "usage", message: "Nothing was counted:", fields } as const;
+  let printed = {};
+  const program = createProgram([count], async (_typed, asJson, nameField) => {
+    printed = formatReply(refused, asJson, nameField);
+  });
+  await program.parseAsync(["shelf", "count", "top"], { from: "user" });
+  expect(printed).toEqual({
+    code: 2,
+    text: "Nothing was counted:\nshelf: Choose one of: top.\n--from is not a day.",
+  });
 });
 
 test("after an error in a command line, a hint says how to open the help", async () => {
