@@ -90,7 +90,7 @@ test("while a text has an error, its preview shows the last version without an e
   const text = await screen.findByRole("textbox", { name: /^Text/ });
   const page = await screen.findByTitle<HTMLIFrameElement>(/preview$/);
   await type(text, "{{x}}");
-  expect((await screen.findByRole("alert")).textContent).toBe(FAULT);
+  expect((await screen.findByRole("alert")).textContent).toBe(`Text: ${FAULT}`);
   expect(screen.getByTitle(/preview$/)).toBe(page);
   expect(page.srcdoc).toBe("<p>Our terms</p>");
   await type(text, "Be kind.");

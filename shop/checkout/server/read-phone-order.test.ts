@@ -27,7 +27,7 @@ test("all errors of an order by phone are reported at once", () => {
       message:
         "“teak” cannot be read as pieces. Enter the product and the quantity, for example teak-tray:1.",
     },
-    { option: "hours", message: "Enter a number from 1 to 72." },
+    { option: "hours", message: "Enter the hours, from 1 to 72." },
   ]);
   expect(readPhoneOrder({}).errors).toHaveLength(6);
   expect(readPhoneOrder({ ...phoneOrder, state: "Punjap" }).errors).toEqual([

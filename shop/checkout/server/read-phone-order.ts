@@ -128,7 +128,7 @@ function readHours(text: string | undefined): number | null {
   return hours >= 1 && hours <= MAX_PHONE_ORDER_HOURS ? hours : null;
 }
 
-const ENTER_HOURS = `Enter a number from 1 to ${MAX_PHONE_ORDER_HOURS}.`;
+const ENTER_HOURS = `Enter the hours, from 1 to ${MAX_PHONE_ORDER_HOURS}.`;
 
 /**
  * Reads a discount in rupees, or in percent of the price of the pieces with GST: `200`, `₹1,500` or `10 %`. Returns null
