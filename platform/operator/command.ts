@@ -181,10 +181,8 @@ export class UsageError extends CommandRefused {
 export const refuseField = (name: string, message: string): UsageError =>
   new UsageError("", { [name]: message });
 
-interface QuestionDetails {
-  /** The planned changes, shown above the question. */
-  columns?: readonly string[];
-  rows?: CommandResult["rows"];
+/** The table has the planned changes, shown above the question. */
+interface QuestionDetails extends Pick<CommandResult, "columns" | "rows"> {
   /** The label of the button that confirms, if it needs a number: "Mark 2 parcels as dispatched". */
   action?: string;
   /** The money that is refunded. The desk adds it to the label of the button. */
