@@ -384,7 +384,7 @@ test("before a courier's list of collected cash is recorded, the owner sees how 
     message:
       "Record that the courier has paid you ₹2,023.00 for 1 order, with the reference UTR 1?\nThe transfer of ₹1,523.00 is ₹500.00 less than the list (₹2,023.00). Ask the courier why, for example about its fees.\n" +
       `1 delivered order with ₹2,022.64 in cash is not in this list: ${other}.`,
-    table: {
+    details: {
       columns: ["Order", "Customer", "Collected", "In the list", "What happens"],
       rows: [
         [one, "Asha Patel, Pune", "₹2,022.64", "₹2,023.00", "Recorded as paid"],

@@ -145,7 +145,7 @@ test("the audit record of an order by phone lists the options with personal data
 
 test("an order by phone that was already paid is placed as paid, and no pay link is sent", async () => {
   const paid = { ...phoneOrder, paid: "upi", reference: "428812345678" };
-  await expect(run({ ...paid, cash: "on" })).rejects.toThrow("not both");
+  await expect(run({ ...paid, cash: "on" })).rejects.toThrow("is already paid");
   await expect(run({ ...phoneOrder, paid: "upi" })).rejects.toThrow(UsageError);
   expect(await readOrders()).toEqual([]);
   await expect(run(paid, { confirmed: false })).rejects.toThrow("paid by UPI to the shop, 428812345678");

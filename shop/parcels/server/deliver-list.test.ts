@@ -51,7 +51,7 @@ test("a list of deliveries sets the day of each delivery, from which the time fo
     "row 2: the day of the delivery “31-02-2026” (column “Delivered On”) cannot be read.",
   );
   await expect(send(list(day), {}, { verb: "deliver", confirmed: false })).rejects.toMatchObject({
-    table: {
+    details: {
       rows: [
         [
           orderId,

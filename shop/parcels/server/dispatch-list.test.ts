@@ -276,7 +276,7 @@ test("before a dispatch list is imported, the owner sees the customer, the track
   expect(asked).toMatchObject({
     // The only customer has no e-mail address.
     message: `4 rows: 1 new, 1 already recorded, 2 with errors (skipped).\nMark 1 parcel as dispatched? The customer can then no longer cancel. These customers have no e-mail address, so tell them yourself: ${first}.`,
-    table: {
+    details: {
       columns: ["Order", "Customer", "Parcel", "What happens"],
       rows: [
         [
