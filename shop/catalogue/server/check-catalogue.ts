@@ -68,7 +68,7 @@ async function checkContent(context: Context): Promise<Finding[]> {
 }
 
 const toFolderFinding = ({ file, where, field, message, isSample }: FileError): Finding => {
-  const [, text] = /^(?:texts\/)?(.*)\.md$/.exec(file) ?? [];
+  const text = toTextName(file);
   // All links of the seller are in one field of the form.
   const option = file === "seller.json" ? sellerOptionNames[field.replace(/\.\d+\.url$/, "")] : undefined;
   const isStatement = field === "toConfirm";
@@ -82,12 +82,18 @@ const toFolderFinding = ({ file, where, field, message, isSample }: FileError): 
       file === "seller.json" || isStatement
         ? "Replace it with your own details, or confirm that it is right"
         : "Correct this entry, or leave it if it is what you want",
-    ...omitAbsent({
-      screen: option ? deskLinks.seller(option) : text ? deskLinks.text(text) : SCREENS[file],
-    }),
+    ...findScreen(file),
+    ...(option && { screen: deskLinks.seller(option) }),
     ...(LEGAL_FILES.has(file) && !field.startsWith("socialLinks") && { risk: "law" }),
   };
 };
+
+const toTextName = (file: string): string | undefined => /^(?:texts\/)?(.*)\.md$/.exec(file)?.[1];
+
+function findScreen(file: string): Pick<Finding, "screen"> {
+  const text = toTextName(file);
+  return omitAbsent({ screen: text === undefined ? SCREENS[file] : deskLinks.text(text) });
+}
 
 const LEGAL_FILES: ReadonlySet<string> = new Set(["seller.json", "taxes.json"]);
 

@@ -6,7 +6,7 @@ import type { Finding } from "#platform/checks/finding.ts";
 import type { Context } from "#platform/context.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { beginsWith, isAnyOf } from "#platform/database/statement.ts";
-import { refuseField } from "#platform/operator/command.ts";
+import { refuseField, UsageError } from "#platform/operator/command.ts";
 import { MAX_VALUES } from "#platform/operator/operator-socket.ts";
 import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
