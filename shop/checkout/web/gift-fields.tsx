@@ -22,8 +22,8 @@ interface GiftFieldsProps extends CheckoutFields {
 /** The gift card's message and the earliest delivery day (D120). The message is kept while `isGift` is false. */
 export function GiftFields({ field, typed, isGift, notBefore, onNotBefore }: GiftFieldsProps) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
+  const [{ first, last }] = useState(() => getNotBeforeRange(new Date()));
   if (!isGift) return null;
-  const { first, last } = getNotBeforeRange(new Date());
   return (
     <div className={formStyles.panel}>
       <TextArea
