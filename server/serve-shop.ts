@@ -141,7 +141,7 @@ const buildOrigin = (name: string) => `https://${name}.razorpay.com`;
 const API = buildOrigin("api");
 const LISTENERS = ["lumberjack", "lumberjack-cx", "lumberjack-metrics"].map(buildOrigin);
 
-/** The origins that Razorpay's own shop plugins allow. Its script adds inline styles, but no inline scripts. */
+/** The origins that Razorpay's payment window loads from. Its script adds inline styles, but no inline scripts. */
 const withRazorpay = {
   ...buildGuestPageHeaders({
     "script-src": `${buildOrigin("checkout")} ${buildOrigin("cdn")}`,

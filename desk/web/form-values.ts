@@ -197,7 +197,7 @@ export const listChanged = (words: readonly Word[], known: KnownValues, values: 
 
 /** Replaces the shop's `previous` values by its values `now`, except in fields that the user has changed. */
 export function mergeKnown(previous: KnownValues, now: KnownValues, values: Readonly<Record<string, Value>>) {
-  // Changes no other field, because the user may have just typed a space or an unfinished line at its end.
+  // Fields whose shop value is the same keep what is typed, also a space or an empty line at the end.
   const untouched = Object.keys(now).filter(
     (name) => isChanged({ name }, previous, now) && !isChanged({ name }, previous, values),
   );

@@ -147,7 +147,7 @@ test("after a save whose response was lost, the saved value is not reported as a
   expect(screen.queryByText(/^Somebody else/)).toBeNull();
 });
 
-test("what is typed during a save stays unsaved when the saved product is loaded, before or after the response", async () => {
+test("text typed during a save stays in the form as an unsaved change, whether the saved product is loaded before or after the response", async () => {
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
   let respond = () => {};
   answerDesk([set], async ({ options, expected }, address) => {

@@ -167,7 +167,7 @@ interface ProductSearchProps extends Pick<PickerProps, "hint" | "error" | "requi
 
 const MAX_SHOWN = 6;
 
-/** Products are counted up to this number. */
+/** A search loads at most this many products. */
 const MAX_FOUND = 100;
 
 function ProductSearch({ label = "Find a product", act = "Add", onChoose, ...field }: ProductSearchProps) {

@@ -13,7 +13,7 @@ const record = {
 };
 const fields = ["id", "createdAt", "totalPaise", "pieces", "isHidden", "orders", "note"] as const;
 
-test("a table of records has labels as headings, rupees, times in words, and only the chosen fields", () => {
+test("a table of records shows only the chosen fields, with labels as headings, amounts in rupees and readable times", () => {
   expect(toTable([record], fields, { isHidden: "Hidden" })).toEqual({
     columns: ["Id", "Created", "Total", "Pieces", "Hidden", "Orders", "Note"],
     rows: [["teak-tray", "30 Nov 2026 at 12:00 pm", "₹2,022.64", 3, "no", "TRV-7K3M9Q, TRV-9Q7K3M", null]],

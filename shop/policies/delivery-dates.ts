@@ -37,7 +37,7 @@ function findWantedDay(rules: Rules, notBefore: string | undefined): ShopDay | n
   return isBusinessDay(day, rules) ? day : addBusinessDays(day, 1, rules);
 }
 
-/** Returns the last day on which an order placed at `now` must be shipped (§9). */
+/** Returns the day by which an order placed at `now` must be shipped (§9). */
 export function calculateDispatchDay(now: Date, promised?: OrderRules | null): ShopDay {
   const rules = getRules(promised);
   const startDay = addLeadDays(findOrderDay(now, rules), rules, promised?.leadDays);

@@ -172,7 +172,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   return existing;
 }
 
-/** True if jose could not load the issuer's keys. If the credential is invalid, jose throws a subclass of JOSEError. */
+/** True if the issuer's response has no usable keys. For an invalid credential, jose throws a subclass of JOSEError. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
 /** Google's tokens may omit `https://`. */

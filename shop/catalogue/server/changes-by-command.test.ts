@@ -15,7 +15,7 @@ setUpCatalogue({
 
 const tray = () => findProduct(context, "teak-tray");
 
-test("a changed price is visible at once with its badge, and cached pages are invalidated", async () => {
+test("a changed price is visible at once with its discount badge, and cached pages are invalidated", async () => {
   const clear = vi.fn();
   onSnapshotChange(context, clear);
   expect(await run("products set teak-tray", { price: "1999", was: "2499" })).toMatchObject({

@@ -159,8 +159,8 @@ const compareScores = (match: Match, other: Match): number =>
   other.score - match.score || (match.id < other.id ? -1 : 1);
 
 /**
- * True if the part matches the product only through a synonym that names another kind of goods. Example: `soup` has the
- * synonym `bowl`, so a search for `soup` also matches the word `bowl` of a `fruit bowl`.
+ * True if the part matches the product only through a synonym that is a kind of goods, but not this product's kind.
+ * Example: `soup` has the synonym `bowl`. A search for `soup` also finds a product of the kind `fruit bowl`.
  */
 function isLooseMatch(
   { wholeKinds, goods }: State,
