@@ -163,7 +163,7 @@ function countSearch<Name extends "visit" | "search">(name: Name, text = ""): { 
 /** The at sign, and the forms of it that Chinese and Japanese keyboards type. */
 const AT_SIGN = /[@\uFE6B\uFF20]/;
 
-/** The shop's own pages only request lists whose keys from `getPartKey` begin with one of these texts. */
+/** The keys from `getPartKey` of the most frequent requests begin with one of these texts. */
 const USUAL_PARTS = ["page=", ...[LISTING_PAGE_SIZE, NEWLY_LAUNCHED].map((limit) => `limit=${limit}&page=`)];
 
 function pick(query: URLSearchParams, names: readonly string[]): string {

@@ -25,8 +25,8 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
   const listId = useId();
   const lines = listLines(value);
   const [draft, setDraft] = useState("");
-  // The typed text is the last line of the value. If it is not, the form has replaced the value, for example because
-  // the user has discarded the changes.
+  // While somebody types, the typed text is the last line of the value. Otherwise the form has replaced the value, for
+  // example because the user has discarded the changes.
   const typed = lines.at(-1) === draft.trim() ? draft : "";
   const { data: offered = [] } = useValues(kind, typed);
   const entries = typed === "" ? lines : lines.slice(0, -1);

@@ -100,7 +100,7 @@ test("the screen of an order focuses the button of the action for which the orde
   show(<OrderActs order={order} actions={possible} />, {
     commands: [{ ...cancel, verb: "confirm", options: {} }],
   });
-  const button = await screen.findByRole("button", { name: "Confirm for the customer" });
+  const button = await screen.findByRole("button", { name: "Confirm the order for the customer" });
   await expect.poll(() => location.search).toBe("");
   expect(document.activeElement).toBe(button);
 });

@@ -53,7 +53,7 @@ const drawStock = (value: string, onChange: (value: string) => void) => {
   showDesk(<StockInForm {...{ value, onChange }} />);
 };
 
-test("a product is made to order only if the owner chooses this, and the number of pieces is required", () => {
+test("the owner must choose between a number of pieces and made to order, and enter the number in the first case", () => {
   let now = "";
   drawStock("", (value) => (now = value));
   const way = screen.getByRole<HTMLSelectElement>("combobox", { name: "Stock" });

@@ -316,7 +316,7 @@ async function prune(db: Db, now: Date): Promise<boolean> {
   return (rowCount ?? 0) < PRUNED_AT_ONCE;
 }
 
-/** The time in ms in which only the publishing process may deliver an event from memory. */
+/** For this time in ms, only the process that published an event may deliver it: it has the event in memory. */
 const OWN_PROCESS_MS = 10_000;
 
 const insertOutboxRows = composeInsert(outbox);

@@ -134,7 +134,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   "Cancel the order": "Nothing is sent",
 };
 
-/** The number of buttons that are always visible: the main one and two more. */
+/** The number of buttons that are visible without “More actions”. */
 const SHOWN = 3;
 
 const SLIP_AND_LABEL = { slip: "on", label: "on", together: "on" };
@@ -247,7 +247,7 @@ function listButtons(order: ShownOrder): ActionRow[] {
     ["returns --refuse", "Refuse the return"],
     ["returns --request", "Record a return", "quiet"],
     ["orders paid", "Record a payment", order.paymentLink ? "secondary" : "primary"],
-    ["orders confirm", "Confirm for the customer", "primary"],
+    ["orders confirm", "Confirm the order for the customer", "primary"],
     isWaiting(order)
       ? ["orders dispatch", "Dispatch", "primary"]
       : ["orders dispatch", "Change the courier", "quiet"],

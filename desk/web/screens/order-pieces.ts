@@ -37,8 +37,8 @@ export function listNextPieces(order: ShownOrder) {
 export const hasOpenReturn = (order: ShownOrder): boolean => listReturnRequests(order).some(isReturnOpen);
 
 /**
- * Lists the pieces for the refund form, without those of open returns. Lines with no piece to refund remain, with a
- * quantity of 0.
+ * Lists the pieces for the refund form, without those of open returns. A line with no piece to refund has the quantity
+ * 0. Lines whose pieces are all cancelled are omitted.
  */
 export function listRefundable(order: ShownOrder) {
   const { cgst = 0, sgst = 0, coupon = 0 } = order;

@@ -70,7 +70,7 @@ export async function writePictures(
 
 const measured = setExcluded(getTableColumns(picture), ["path"]);
 
-/** Returns the beginning of a picture's URLs, such as `products/teak-tissue-box-1.a1b2c3d4`. */
+/** Returns what the URLs of a picture share after `/pictures/`, such as `products/teak-tissue-box-1.a1b2c3d4`. */
 export const toPictureKey = ({ path: file, hash }: Pick<StoredPicture, "path" | "hash">): string => {
   const { dir, name } = path.posix.parse(file);
   return `${dir}/${name}.${hash}`;
