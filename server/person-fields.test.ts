@@ -27,7 +27,7 @@ const account = { ...contact, phoneNumber: address.phoneNumber, password: "teak 
 const registered = { ...account, address, confirmPassword: account.password };
 const phoned = (changes: object) => {
   const { order, errors } = readPhoneOrder({ ...phoneOrder, ...changes });
-  if (!order) throw new Error(errors.join("\n"));
+  if (!order) throw new Error(errors.map(({ message }) => message).join("\n"));
   return order.payload;
 };
 const corrected = (changes: object) => {

@@ -59,14 +59,7 @@ export default function PhoneOrderScreen() {
         needed={({ paid }) => (paid && paid !== "cash" ? [...NEEDED, "reference"] : NEEDED)}
         hints={HINTS}
         below={BELOW}
-        beside={(entered) => (
-          <>
-            <Total {...total} />
-            <div role="status">
-              <Small>{describeNextStep(entered)}</Small>
-            </div>
-          </>
-        )}
+        beside={drawTotal(total)}
         asksBelow
         isQuiet
         describeDraft={describeDraft}
@@ -77,6 +70,15 @@ export default function PhoneOrderScreen() {
     </ScreenFrame>
   );
 }
+
+const drawTotal = (total: ReturnType<typeof useTotal>) => (entered: Values) => (
+  <>
+    <Total {...total} />
+    <div role="status">
+      <Small>{describeNextStep(entered)}</Small>
+    </div>
+  </>
+);
 
 const describeDraft = (values: Values): string => {
   const name = readText(values, "name");

@@ -300,7 +300,7 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
 
 /** Refuses to remove a value that the product got before it was shown in the shop. */
 function refuseIncomplete(title: string, from: Partial<Columns>): void {
-  const missing = NEEDED_TO_SHOW.find((name) => name in from && ["", "0"].includes(String(from[name])));
+  const missing = NEEDED_TO_SHOW.find((name) => from[name] === "" || from[name] === 0);
   if (missing)
     throw new CommandRefused(
       `${title} is in the shop and needs its ${getLabel(missing)}. Hide the product first, then undo the change.`,
