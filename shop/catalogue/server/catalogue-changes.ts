@@ -300,12 +300,15 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
 
 /** Refuses to remove a value that the product got before it was shown in the shop. */
 function refuseIncomplete(title: string, from: Partial<Columns>): void {
-  const missing = NEEDED_TO_SHOW.find((name) => from[name] === "" || from[name] === 0);
+  const missing = NEEDED_TO_SHOW.find((name) => isEmpty(from[name]));
   if (missing)
     throw new CommandRefused(
       `${title} is in the shop and needs its ${getLabel(missing)}. Hide the product first, then undo the change.`,
     );
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === "" || value === 0 || (Array.isArray(value) && value.length === 0);
 
 async function refuseUsedCollections(tx: Tx, menu: HomeContentFiles["collections"]): Promise<void> {
   const used = await tx
