@@ -64,7 +64,7 @@ export function FileField({ word, label, hint, error, files = NO_FILES, onChange
       <p id={`${id}-hint`} className={styles.hint}>
         {files.length > 0
           ? files.map((file) => file.name).join(", ")
-          : `${hint}. Choose ${many ? "the files" : "the file"}, or drop ${many ? "them" : "it"} here`}
+          : `${hint}. You can also drop ${many ? "files" : "it"} here`}
       </p>
       {kind === "picture" && (
         <Chosen files={files} onLeave={(removed) => onChange(files.filter((file) => file !== removed))} />

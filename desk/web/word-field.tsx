@@ -135,7 +135,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
 }
 
 const SAMPLE = (
-  <Badge key="sample" tone="waiting">
+  <Badge key="sample" tone="waiting" quiet>
     Still a sample
   </Badge>
 );
