@@ -5,12 +5,12 @@ import { focusField } from "../focus-field.tsx";
 import { SettingsForm, SettingsFrame } from "../settings-form.tsx";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { NamedButton } from "../named-button.tsx";
-import { Acts, Entries, Entry, Section, Small } from "../screen-parts.tsx";
+import { Entries, Entry, Section, Small } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 
 /** Each group is a separate form, so that a wrong value in one of them does not prevent saving another. */
 const GROUPS = {
-  "Printed on invoices": ["legal-name", "gstin", "street", "pin", "city", "state", "phone", "email"],
+  "Printed on invoices": ["legal-name", "gstin", "phone", "email", "street", "pin", "city", "state"],
   "Grievance officer and courts": ["officer-name", "officer-email", "officer-phone", "courts"],
   "WhatsApp and social media": ["whatsapp", "links"],
 };
@@ -29,13 +29,13 @@ export default function SellerSettingsScreen() {
     >
       {first !== undefined && (
         <Notice tone="warning">
-          {NAMES.length - samples.length} of {NAMES.length} details done. Shoppers still see samples of the
-          others.
-          <Acts>
+          <div className="row wrap middle gap-4">
+            {NAMES.length - samples.length} of {NAMES.length} details done. Shoppers still see samples of the
+            others.
             <Button variant="secondary" onClick={() => focusField(first)}>
               Start with {toLabel(first)}
             </Button>
-          </Acts>
+          </div>
         </Notice>
       )}
       {Object.entries(GROUPS).map(([title, names]) => (

@@ -104,6 +104,7 @@ export default function SellingSettingsScreen() {
         groups={[{ title: "", names: ["name", "amount", "percent", "from"] }]}
         actions={drawRemoval}
         below={COUPON_BELOW}
+        hints={{ percent: "instead of an amount", from: "" }}
       />
       <Section title="Your own couriers">
         <Small>The shop knows the large couriers. Add others here.</Small>
