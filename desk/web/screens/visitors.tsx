@@ -81,7 +81,7 @@ function Totals({ total, before }: Pick<Visits, "total" | "before">) {
           )}
         </Figure>
       ))}
-      <Figure name="Orders per 100 products viewed" sum={formatRate(total)}>
+      <Figure name="Orders per 100 views" sum={formatRate(total)}>
         {formatRate(before)} before
       </Figure>
     </Figures>
@@ -128,7 +128,7 @@ const Products = ({ products }: Pick<Visits, "products">) => (
 );
 
 const formatRate = ({ paid, product }: Visits["total"]): string =>
-  product === 0 ? "–" : ((paid / product) * 100).toFixed(1);
+  product === 0 ? "–" : String(Math.round((paid / product) * 1000) / 10);
 
 const STEPS = {
   product: "Opened a product",
