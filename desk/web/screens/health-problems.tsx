@@ -144,7 +144,7 @@ function Names({ group }: { group: Group }) {
   const [maxNames, setMaxNames] = useState(SHOWN_NAMES);
   return (
     <>
-      <span>
+      <span className="medium">
         {group.slice(0, maxNames).map((problem, at) => (
           <Fragment key={problem.about}>
             {at > 0 && ", "}

@@ -18,20 +18,20 @@ export default function HealthScreen() {
   return (
     <ScreenFrame
       title="Health"
-      lead={<Summary {...checks} hasBackups={hasBackups} />}
+      lead={
+        <span role="status">
+          <Summary {...checks} hasBackups={hasBackups} />
+          {isDone && !isFetching && (
+            <Small>
+              Checked at {formatTime(checkedAt)}, {isWide ? "with" : "without"} {services}
+            </Small>
+          )}
+        </span>
+      }
       actions={
-        <>
-          <span role="status">
-            {isDone && !isFetching && (
-              <Small>
-                Checked at {formatTime(checkedAt)}, {isWide ? "with" : "without"} {services}
-              </Small>
-            )}
-          </span>
-          <Button variant="secondary" busy={isFetching} onClick={checks.checkAll}>
-            Check everything
-          </Button>
-        </>
+        <Button variant="secondary" busy={isFetching} onClick={checks.checkAll}>
+          Check everything
+        </Button>
       }
     >
       <div className={styles.problems} aria-busy={isFetching}>
@@ -113,5 +113,5 @@ function Summary({ problems, isDone, error, hasBackups }: SummaryProps) {
     mails.length === 0 ? "no e-mail waiting" : `${formatCount(mails.length, "e-mail")} not sent`,
     ...(backups ? [backups.last ? `last backup ${formatDateTime(backups.last)}` : "no backup yet"] : []),
   ];
-  return <span role="status">{facts.join(", ")}</span>;
+  return facts.join(", ");
 }
