@@ -51,14 +51,15 @@ interface ViewStateProps {
   error: DeskError | null;
   isLoading: boolean;
   doing?: string;
+  lines?: number;
 }
 
-export const ViewState = ({ error, isLoading, doing }: ViewStateProps) => {
+export const ViewState = ({ error, isLoading, doing, lines = 6 }: ViewStateProps) => {
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   return isLoading ? (
     <div role="status" aria-busy="true" aria-label={doing ?? "Loading"}>
       {doing !== undefined && <Small>{doing}</Small>}
-      <SkeletonText lines={6} />
+      <SkeletonText lines={lines} />
     </div>
   ) : null;
 };

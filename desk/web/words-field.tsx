@@ -26,7 +26,7 @@ interface WordsFieldProps {
 /** A field for a sentence with values of the shop, which the owner chooses from a list. */
 export default function WordsField(props: WordsFieldProps) {
   const { data, error, isLoading } = useView(textList, { readAfter: "changes" });
-  if (!data) return <ViewState error={error} isLoading={isLoading} />;
+  if (!data) return <ViewState error={error} isLoading={isLoading} lines={2} />;
   return <ValuesField {...props} fields={data.fields} />;
 }
 
