@@ -8,6 +8,7 @@ import { formatRoundRupees, formatRupeesGrouped, toRupees } from "#contract/mone
 import { capitalise, formatCount, uncapitalise } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
+import { SelectField } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invoiceList, salesByDay } from "#shop/invoices/command-results.ts";
 import { salesByProduct } from "#shop/orders/command-results.ts";
@@ -73,8 +74,8 @@ function MonthChooser({ month }: { month: string }) {
         size={20}
         onClick={() => show(moveMonth(month, -1))}
       />
-      <select
-        aria-label="Month"
+      <SelectField
+        label="Month"
         className={styles.month}
         value={month}
         onChange={({ target: { value } }) => show(value)}
@@ -84,7 +85,7 @@ function MonthChooser({ month }: { month: string }) {
             {formatMonth(new Date(each))} {each.slice(0, 4)}
           </option>
         ))}
-      </select>
+      </SelectField>
       <IconButton
         label="The month after"
         icon={ChevronRight}
