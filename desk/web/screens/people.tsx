@@ -34,7 +34,7 @@ export default function PeopleScreen() {
   );
   return (
     <ScreenFrame
-      title="People"
+      title="Customers"
       lead={
         data &&
         (data.length > most ? `More than ${most} customers` : formatCount(data.length, "customer")) + which
