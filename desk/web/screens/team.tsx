@@ -92,13 +92,15 @@ export default function TeamScreen() {
 }
 
 const NoAddress = () => (
-  <Section title="Invite your team">
-    <p>Each person signs in on their own phone, with a fingerprint or face. You can sign out a lost phone.</p>
-    <Acts>
+  <Section
+    title="Invite your team"
+    actions={
       <ButtonLink variant="secondary" href="/settings/values?search=DESK_URL">
         How to open the desk on phones
       </ButtonLink>
-    </Acts>
+    }
+  >
+    <p>Each person signs in on their own phone, with a fingerprint or face. You can sign out a lost phone.</p>
     <Entries>
       {Object.entries(RIGHTS).map(([role, rights]) => (
         <Entry key={role}>
