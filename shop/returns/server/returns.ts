@@ -134,13 +134,11 @@ export async function requestForCustomer(
   typedOrderId: string,
   request: Omit<ReturnWithoutPhotos, "known">,
 ): Promise<OrderRow> {
-  const order = await getOrder(context.db, typedOrderId);
-  const { orderId, accountId } = order;
-  const known = Infinity;
-  const refused = await recordReturnRequest(context, accountId, orderId, { ...request, known }, []);
+  const { orderId, accountId } = await getOrder(context.db, typedOrderId);
+  const refused = await recordReturnRequest(context, accountId, orderId, { ...request, known: Infinity }, []);
   if (refused?.code === "not_found") throw new CommandRefused(ACCOUNT_DELETED);
   if (refused) throw new CommandRefused(refused.extra.message ?? returnRequestMessages.pieces);
-  return order;
+  return getOrder(context.db, orderId);
 }
 
 const ACCOUNT_DELETED = "The customer's account is deleted, so no return can be recorded for it.";
