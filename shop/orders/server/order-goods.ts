@@ -1,4 +1,4 @@
-import { and, desc, isNotNull } from "drizzle-orm";
+import { desc, isNotNull } from "drizzle-orm";
 import { sendTogether, type Db, type Tx } from "#platform/database/database.ts";
 import { isAnyOf, isAnyOfMany } from "#platform/database/statement.ts";
 import { listUnsent } from "../parcels.ts";
@@ -66,7 +66,7 @@ export async function findLastCourier(db: Db): Promise<string> {
   const [last] = await db
     .select({ tracking: parcel.tracking })
     .from(parcel)
-    .where(and(isNotNull(parcel.dispatchedAt), isNotNull(parcel.tracking)))
+    .where(isNotNull(parcel.dispatchedAt))
     .orderBy(desc(parcel.dispatchedAt))
     .limit(1);
   return last?.tracking?.courier ?? "";
