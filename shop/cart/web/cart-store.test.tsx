@@ -197,6 +197,8 @@ test("after a login has moved the guest's cart, the pieces that the customer's c
   await answerCall(2, 200, createCart([tray, 2], [bowl, 1]));
   await act(() => handedOver);
   expect(cart().earlier).toMatchObject([{ title: "Tray", quantity: 2 }]);
+  act(() => void store.changeQuantity("tray", { to: 1 }));
+  expect(cart().earlier).toMatchObject([{ title: "Tray", quantity: 1 }]);
   act(() => void store.removeFromCart("tray"));
   expect(cart().earlier).toEqual([]);
 });

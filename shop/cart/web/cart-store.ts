@@ -184,7 +184,10 @@ function publish(): void {
   const lines = customer ? customer.lines() : readStoredCart();
   const isLoaded = customer?.loaded() && customer.error() === null;
   if (customerId !== null && isLoaded) endOtherCartKey(customerId, lines);
-  earlier = earlier.filter(({ productId }) => lines.some((line) => line.productId === productId));
+  earlier = earlier.flatMap((line) => {
+    const { quantity = 0 } = lines.find(({ productId }) => productId === line.productId) ?? {};
+    return quantity > 0 ? [{ ...line, quantity: Math.min(line.quantity, quantity) }] : [];
+  });
   cart.set({
     lines,
     earlier,
