@@ -283,9 +283,9 @@ export const Box = (props: PartProps) => <Part {...props} className={styles.pane
 const Address = ({ name, ...place }: Order["shippingAddress"] & { name: string }) => (
   <address translate="no">
     {[name, place.street, formatPlace(place), place.country, place.phoneNumber].map(
-      (line) =>
+      (line, at) =>
         line && (
-          <Fragment key={line}>
+          <Fragment key={at}>
             {line}
             <br />
           </Fragment>
