@@ -73,7 +73,9 @@ test("the confirmation of a payment made directly to the shop warns if its refer
 
 test("recording a payment made directly to the shop without its reference is refused", async () => {
   const { orderId } = await takePhoneOrder(context);
-  await expect(say("orders paid", orderId, { by: "upi" })).rejects.toThrow("reference");
+  await expect(say("orders paid", orderId, { by: "upi" })).rejects.toMatchObject({
+    fields: { reference: "Please fill this in." },
+  });
 });
 
 test("an online order and a cancelled order cannot be recorded as paid directly to the shop", async () => {
