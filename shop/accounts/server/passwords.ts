@@ -79,8 +79,8 @@ interface NewPassword {
 }
 
 /**
- * Saves a new password, ends all sessions but `except` and forgets the known devices. Every function that changes a
- * password must call this one.
+ * Saves a new password, ends all sessions but `except` and forgets the known devices. Every function that sets
+ * a new password must call this one.
  */
 export async function savePassword(
   tx: Tx,

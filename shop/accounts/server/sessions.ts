@@ -197,8 +197,8 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 
 /**
  * Returns the successor of a refresh token. A token stays valid until `GRACE` after the first use of a successor (§7).
- * Returns null for an unknown token and for a later use, which means that a second client has a copy. The caller must
- * lock the session.
+ * Returns null if the token is unknown or no longer valid: its use then shows that a second client has a copy. The
+ * caller must lock the session.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);

@@ -172,7 +172,7 @@ function getKeySet(url: string): ReturnType<typeof createRemoteJWKSet> {
   return existing;
 }
 
-/** True if the issuer's response has no usable keys. For an invalid credential, jose throws a subclass of JOSEError. */
+/** True if the issuer's response has no usable keys. If the credential is invalid, `cause` is of a subclass. */
 const isUnreachable = (cause: errors.JOSEError): boolean => cause.constructor === errors.JOSEError;
 
 /** Google's tokens may omit `https://`. */

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { isUnanswered } from "#contract/errors.ts";
 
 /**
- * Returns a function that sends a change. It returns false if `send` succeeds. It returns true if `send` fails, but an
+ * Returns a function that sends a change. The result is false if `send` succeeds, and true if `send` fails but an
  * earlier attempt with the same `key`, whose response was lost, has succeeded according to `wasDone` (D102).
  */
 export function useLostAttempt() {

@@ -52,7 +52,7 @@ export const getSession = (): Session => session.get();
 /** Calls a function after each change of the session or its customer, in any tab. */
 export const onSessionChange = session.subscribe;
 
-/** Restores the session (§4) and watches other tabs (D58). Returns true if a form without JavaScript started it. */
+/** Restores the session (§4) and watches other tabs (D58). Returns true for the session of a form without JavaScript. */
 export async function restoreSession(): Promise<boolean> {
   setTokenSource({ accessToken: readStoredToken, renew });
   window.addEventListener("storage", ({ key, newValue }) => {
@@ -194,7 +194,7 @@ const isOver = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 function restore({ expired = hasExpiredElsewhere } = {}): void {
-  // Reset the flag: a later end of the session without a reported expiry is a logout, which deletes personal input.
+  // Reset the flag. If a session later ends without a reported expiry, it is a logout, which deletes personal input.
   hasExpiredElsewhere = false;
   const user = readStoredToken() === null ? null : readStoredUser();
   const isUnchanged = session.get().isRestored && JSON.stringify(user) === JSON.stringify(session.get().user);

@@ -49,7 +49,7 @@ test("in demo mode, the login page says that test accounts replace the sign-in p
   screen.getByText("This shop is a demonstration: test accounts replace Google.");
 });
 
-test("a provider sign-in shows a toast with the provider's name, whatever the response says, and opens the next page (§8)", async () => {
+test("a provider sign-in shows a toast with the provider's name instead of the response's message, and opens the next page (§8)", async () => {
   const message = "Welcome back";
   answer = async () => Response.json({ user: { id: "asha" }, accessToken: "a", refreshToken: "r", message });
   const onLoggedIn = vi.fn<(to: string) => Promise<void>>();
