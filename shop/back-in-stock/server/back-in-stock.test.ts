@@ -81,7 +81,7 @@ describe("requests for a back-in-stock mail", () => {
 });
 
 describe("announcing a product that is back in stock", () => {
-  test("each piece that is back in stock is announced to the next three people on the list (§2.6)", async () => {
+  test("for each piece that is back in stock, the next three people on the list get a mail (§2.6)", async () => {
     await askAs(8);
     expect(await announceAndReadMails()).toEqual([]);
     await count("bowl", 2);
@@ -103,7 +103,7 @@ describe("announcing a product that is back in stock", () => {
     expect(await announceAndReadMails()).toEqual([]);
   });
 
-  test("a product that is now made to order is announced to everyone, and a hidden product to nobody", async () => {
+  test("everyone on the list gets a mail about a product that is now made to order, and nobody about a hidden product", async () => {
     await askAs(5);
     await askAs(5, "tray");
     await count("bowl", null);
@@ -112,7 +112,7 @@ describe("announcing a product that is back in stock", () => {
     expect(await announceAndReadMails()).toEqual(namePeople(1, 5));
   });
 
-  test("a product is announced when an order releases its pieces, not only after a new stock count", async () => {
+  test("back-in-stock mails are sent after an order releases pieces, not only after a new stock count", async () => {
     const orderId = generateUuid();
     await context.transact((tx) => reserveStock(tx, orderId, [{ productId: "board", quantity: 3 }]));
     await askAs(4, "board");
@@ -121,7 +121,7 @@ describe("announcing a product that is back in stock", () => {
     expect(await announceAndReadMails()).toEqual(namePeople(1, 4));
   });
 
-  test("several concurrent processes announce a product once", async () => {
+  test("several concurrent processes send each back-in-stock mail once", async () => {
     await askAs(9);
     await count("bowl", 2);
     expect(await announceAndReadMails(6)).toEqual(namePeople(1, 6));

@@ -3,7 +3,7 @@ import styles from "./back-in-stock.module.css";
 
 const load = async () => ({ default: (await import("./back-in-stock-box.tsx")).BackInStockBox });
 
-/** Until the code is loaded, or if that fails, the visitor can use the plain HTML form from the server. */
+/** Until the code is loaded, or if loading fails, the visitor can use the plain HTML form from the server. */
 const Box = import.meta.env.SSR
   ? (await load()).default
   : lazy(() => load().catch(() => new Promise<never>(() => {})));
