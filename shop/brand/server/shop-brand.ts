@@ -26,7 +26,7 @@ export const DEFAULT_ORDER_PREFIX = "TRV";
 export const getOrderPrefix = (context: Context): string =>
   getFiles(context).orderPrefix ?? DEFAULT_ORDER_PREFIX;
 
-/** Returns the prefix of new orders, and that of the orders before the owner chose another one. */
+/** Returns the prefix of new order numbers, and the default prefix, which older order numbers may have. */
 export const listOrderPrefixes = (context: Context) => [getOrderPrefix(context), DEFAULT_ORDER_PREFIX];
 
 const getOwnColours = (context: Context): BrandColours => deriveColours(getFiles(context).colours ?? {});
