@@ -188,7 +188,7 @@ test("login moves the guest's cart line by line, and a line that fails stays in 
   expect(messages).toEqual([expect.stringContaining("We could not add to your bag: Tray.")]);
 });
 
-test("after a login has moved the guest's cart, the pieces that the customer's cart had before are known until they are removed (D18)", async () => {
+test("after a login has moved the guest's cart, `earlier` has the lines that were in the customer's cart before, until they are removed (D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 1]).cartItems));
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([tray, 2]));
@@ -203,7 +203,7 @@ test("after a login has moved the guest's cart, the pieces that the customer's c
   expect(cart().earlier).toEqual([]);
 });
 
-test("a login without a guest's cart keeps no pieces apart (D18)", async () => {
+test("after a login without a guest's cart, `earlier` is empty (D18)", async () => {
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart([tray, 2]));
   const handedOver = store.moveGuestCart();
@@ -301,7 +301,7 @@ test.each([
   },
 );
 
-test("pieces that the customer adds after the shop refused to move the guest's cart are not mistaken for the moved ones (D18)", async () => {
+test("pieces that the customer adds after the shop refused to move the guest's cart are not mistaken for moved pieces (D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart());
@@ -397,7 +397,7 @@ test("after a cancelled order, the same cart gets a new idempotency key (D102)",
   expect(store.getCartKey()).not.toBe(key);
 });
 
-test("after an order the page clears a cart that the server has not emptied, unless its products have changed (§2.8, D101, D102)", async () => {
+test("after an order the page clears a cart that the server has not emptied, unless the cart's products have changed (§2.8, D101, D102)", async () => {
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart([bowl, 1]));
   void store.finishOrderedCart({ now: true });

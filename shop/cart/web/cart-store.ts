@@ -20,7 +20,7 @@ const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
-  /** The lines of the customer's own cart to which the login added the guest's lines, until they are removed (D18). */
+  /** The lines that the customer's cart had before the guest's lines were added, until they are removed (D18). */
   earlier: readonly CartItem[];
   /** False on the server and until the first request has ended. Until then, `lines` has only what was just added. */
   loaded: boolean;
@@ -110,7 +110,7 @@ export async function moveGuestCart(): Promise<void> {
   if (readStoredCart().length > 0) earlier = cart.get().lines;
   await moveStoredCart(getQuantityInCart);
   const isRead = await customer?.take({ kind: "read" });
-  // Drop the product now, because pieces that the customer adds later could be mistaken for it.
+  // Call this now: pieces that the customer adds later could be mistaken for the moved ones.
   if (isRead && isMoveOver()) dropMovedProduct(getQuantityInCart);
   const remaining = readStoredCart().map(({ title }) => title);
   if (remaining.length > 0)

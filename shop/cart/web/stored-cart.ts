@@ -86,7 +86,7 @@ const isRefusal = (failure: unknown): boolean =>
 
 /**
  * After an interrupted move, removes the last sent product from the guest's cart, if the customer's cart has more of it
- * now. Read the customer's cart again before this call.
+ * than before the move. Read the customer's cart again before this call.
  */
 export function dropMovedProduct(getQuantityInCart: GetQuantityInCart): void {
   const { productId, before } = readFields(readStoredJson(MOVING_KEY));
