@@ -298,7 +298,7 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/** Refuses to remove a value that the product got before it was shown in the shop. */
+/** Refuses an undo that would remove a value that a product in the shop needs. */
 function refuseIncomplete(title: string, from: Partial<Columns>): void {
   const missing = NEEDED_TO_SHOW.find((name) => isEmpty(from[name]));
   if (missing)

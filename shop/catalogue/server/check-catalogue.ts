@@ -183,7 +183,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
       list(`banner ${at + 1}`, heading, subHeading),
     ),
     ...homeContent.services.flatMap(({ title, text }, at) => list(`service card ${at + 1}`, title, text)),
-    // A policy may mention cash without a promise. Its standard text has an amount until the owner chooses one (D9).
+    // Policies may mention cash freely, so only promises with a legal risk count. The standard policy is checked too.
     ...Object.entries({ "shipping-policy": "{{shipping}}", ...files.texts }).flatMap(([name, source]) =>
       list(`texts/${name}.md`, ...source.split("\n").map((line) => fillWords(line, values) ?? "")).filter(
         ({ risk }) => risk === "law",

@@ -82,7 +82,7 @@ test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   expect(list(text, changes)).toEqual([expect.stringContaining(reason)]);
 });
 
-test("the check of the shop's texts against its rules accepts the amounts in the rules, and other charges abroad", () => {
+test("the check of promises accepts texts with the amounts of the rules, and a different shipping charge outside India", () => {
   const rules = { ...STANDARD_RULES, shippingFee: 80, freeShippingFrom: 2000 };
   expect(list("Free shipping on orders above ₹2,000", { rules })).toEqual([]);
   expect(list("Shipping costs ₹80. Outside India, shipping costs ₹900.", { rules })).toEqual([]);

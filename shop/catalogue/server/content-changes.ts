@@ -39,7 +39,7 @@ export const changesMoney = ({ from, to }: ContentChange): boolean =>
 
 const MONEY_RULES = ["shippingFee", "freeShippingFrom", "cashOnDelivery"] as const;
 
-/** The subject of each part for `undo --about`. It is `home` for other parts; for `seller`, see below. */
+/** The subject of each part for `undo --about`. The default is `home`. `seller` uses `sellerSubjects`. */
 const subjects: Partial<Record<Part, ChangeSubject>> = {
   brand: "shop",
   couriers: "selling",
@@ -48,7 +48,7 @@ const subjects: Partial<Record<Part, ChangeSubject>> = {
   texts: "texts",
 };
 
-/** The subjects of seller fields that other screens change. It is `seller` for other fields. */
+/** The subjects of seller fields that other screens change. The default is `seller`. */
 const sellerSubjects: Readonly<Record<string, ChangeSubject>> = {
   coupon: "selling",
   taxRates: "taxes",
@@ -102,7 +102,7 @@ export const isEqualValue = (first: unknown, other: unknown): boolean =>
 /** Removes undefined fields, which JSON cannot contain. */
 export const toStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-/** The names of the parts in messages. */
+/** The names of the content's parts in messages. */
 export const partLabels: Record<Part, string> = {
   collections: "the Collections menu",
   hotProducts: "the Hot Products tiles",

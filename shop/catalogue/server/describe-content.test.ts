@@ -45,7 +45,7 @@ test.each([
   expect(list("banners", before, after)).toEqual([`the banners: ${line}`]);
 });
 
-test("a long text is described by its changed words, and a product by its title", () => {
+test("a change of a long text is described with the changed words, and a change of a tile's product with the product's title", () => {
   const words = "Each piece is made by hand in a small workshop near the lake, from one board.";
   const card = { title: "Made by hand", text: words, icon: "truck" };
   expect(
@@ -59,7 +59,7 @@ test("a long text is described by its changed words, and a product by its title"
   ]);
 });
 
-test("a change of the home page is described with the desk's names of its sections", () => {
+test("a change of the home page is described with the names that the desk uses for the sections", () => {
   const sections = (...names: string[]) => names.map((section) => ({ section }));
   const [first, ...others] = homeSections;
   expect(list("home", undefined, sections(...others, first))).toEqual([

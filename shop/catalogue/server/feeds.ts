@@ -175,7 +175,7 @@ function formatMetaRow({ shipping, ...item }: FeedItem): string[] {
   ];
 }
 
-/** The paths never change, because owners enter them at Google and Meta. */
+/** Do not change the paths, because owners have entered them at Google and Meta. */
 const feeds: Readonly<Record<string, Feed>> = {
   "/feeds/google.xml": {
     type: "application/xml; charset=utf-8",

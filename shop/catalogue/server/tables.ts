@@ -62,7 +62,7 @@ export const searchSynonym = pgTable("search_synonym", {
   means: json<string[]>("means").notNull(),
 });
 
-/** One row with the shop's content except products. All processes load the catalogue when `revision` increases. */
+/** One row: the content except products and synonyms. All processes load the catalogue when `revision` increases. */
 export const catalogueVersion = pgTable("catalogue_edition", {
   id: integer("id").primaryKey(),
   revision: bigint("revision", { mode: "number" }).notNull(),

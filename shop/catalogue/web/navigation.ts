@@ -4,7 +4,7 @@ import type { Navigation } from "#shop/merchandising/home-content.ts";
 import type { LinkEntry } from "#ui/link-items.tsx";
 import { categoryPages, menuCategories } from "../subcategories.ts";
 
-/** The owner's menu, search list and woods; undefined if the shop uses the default ones. */
+/** The owner's menu, product types of the search and woods; undefined if the shop uses the default ones. */
 export const NavigationContext = createContext<Navigation | undefined>(undefined);
 
 export const useNavigation = (): Navigation | undefined => use(NavigationContext);

@@ -163,7 +163,7 @@ export const getFields = (part: unknown, options: OptionNames): TypedValues =>
     Object.entries(options).map(([field, option]) => [option, readText(getField(part, field)) || undefined]),
   );
 
-/** Returns the part with the values of the options in their fields. Without a value, the field is undefined. */
+/** Sets the fields of a part to the values of their options. A field is undefined if its option has no value. */
 export const withFields = (part: object, options: OptionNames, values: TypedValues): object =>
   Object.entries(options).reduce(
     (now, [field, option]) => withField(now, field.split("."), values[option]),

@@ -99,7 +99,7 @@ function showSeller(sellerFile: SellerInFile) {
   };
 }
 
-/** The fields that an option shows and changes as they are. */
+/** The fields whose values the options show and change without conversion. */
 const { state: _state, socialLinks: _links, ...FIELDS } = sellerOptionNames;
 
 function toValues(seller: SellerInFile): TypedValues {
@@ -122,8 +122,8 @@ function toFile(current: SellerInFile, { state: enteredState = "", ...values }: 
   const state = isKnown ? (findGstinState(gstin)?.name ?? enteredState) : enteredState;
   const file = {
     ...current,
-    // The Indian state in which the seller is registered may differ from the state of the workshop. The registered
-    // state changes only if the workshop moves to another state.
+    // The state of registration may differ from that of the address, but only the latter can be entered. If the
+    // address gets a different state, the state of registration becomes the same.
     state: state === current.address.state ? current.state : state,
     socialLinks: [
       ...(toLines(values["links"]) ?? []).map(readLink),

@@ -35,7 +35,7 @@ export function checkGoods(
       },
     };
     checkProducts(list, existingNames, errors, warnings);
-    // Skip this if the menu has errors, because a tile may need its product types.
+    // Check the tiles only if the menu has no errors, because a tile may need a product type of the menu.
     const isMenuWrong = errors.some(({ file }) => file === "menu.json");
     if (!isMenuWrong) errors.push(...listTileErrors(list, tiles, menu));
     warnings.push(...listHotProductWarnings(hotProducts, list));

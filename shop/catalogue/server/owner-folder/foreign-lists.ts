@@ -29,7 +29,7 @@ interface SheetRow {
 
 export interface ForeignOptions {
   now: Date;
-  /** What the owner has said about the prices of the list. Without it, they include GST. */
+  /** Whether the prices of the list include GST, as the owner has entered. If undefined, the prices include GST. */
   gst: "included" | "added" | undefined;
   /** Removes GST from a price. Null if the prices of the list do not include GST. */
   withoutTax: ((withTax: Paise, goods: TaxedProduct) => Paise) | null;

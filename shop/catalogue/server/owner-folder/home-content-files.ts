@@ -147,13 +147,13 @@ export type MenuInFile = v.InferOutput<typeof menuFile>;
 export interface PartFile {
   /** The name of the JSON file without its ending. */
   file: string;
-  /** The name of the part within a file of several parts. */
+  /** The key of the part in its file, if the file contains several parts. */
   key?: string;
   schema: v.GenericSchema;
   isOptional?: true;
   /** The fields of an entry that contain the name of a picture or video. */
   pictures?: readonly string[];
-  /** The folder of these pictures and videos. The default is the value of `file`. */
+  /** The folder of the files that `pictures` name. The default is the value of `file`. */
   folder?: string;
 }
 

@@ -23,7 +23,7 @@ test("an import does not report a name as new if it differs only in capital lett
   expect(findNew(["serveware", " TRAY", "teak Wood"], ["Tableware", "Box", "Acacia wood"])).toEqual([]);
 });
 
-test("an import reports each new category, subcategory and wood, and a similar name that the shop or the imported list has", () => {
+test("an import reports each new category, subcategory and wood, with a similar name from the shop or the imported list if there is one", () => {
   expect(
     findNew(
       ["Servewear", "Chooping Board", "Teak"],

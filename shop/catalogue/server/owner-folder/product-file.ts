@@ -177,7 +177,7 @@ export const productInFile = v.pipe(
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
 
-/** Values of the fields that a product needs only in the shop, for hidden products without them. */
+/** The fields that a hidden product can lack, each with the value that it then has. */
 const whileHidden = { category: "", subcategory: "", materials: [], price: 0, description: "", images: [] };
 
 export const NEEDED_TO_SHOW = Object.keys(whileHidden) as (keyof typeof whileHidden)[];

@@ -72,8 +72,8 @@ export const listNewestProducts = (context: Context, count: number): Promise<Pro
 const namedProducts = v.array(v.object({ slug: v.string(), title: v.string() }));
 
 /**
- * Counts the visible products: samples that came with the shop, and the owner's own. A sample that has another title
- * counts as the owner's.
+ * Counts the visible products: samples that came with the shop, and the owner's own. A sample whose title the owner
+ * has changed counts as the owner's.
  */
 export async function countOwnProducts({
   db,

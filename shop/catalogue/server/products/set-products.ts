@@ -107,7 +107,7 @@ async function describeOne(context: Context, id: string, { price, by, hsn, stock
   };
 }
 
-/** Returns why hiding the products may surprise the owner. */
+/** Returns the effects of hiding the products. */
 function describeHidden(context: Context, ids: readonly string[]): string[] {
   const tiles = getSnapshot(context).files.hotProducts.filter(({ product }) => ids.includes(product ?? ""));
   return [

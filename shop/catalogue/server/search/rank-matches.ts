@@ -35,7 +35,7 @@ const isFlat = ({ candidates }: Part): boolean =>
 
 type Rank = (id: string) => number;
 
-/** Returns a function that returns a product's bonus for words that change only the order, such as `big`. */
+/** Returns a function that returns a product's extra score for words that only sort the results, such as `big`. */
 export function createRank(
   { products, goods }: State,
   extra: readonly string[],
@@ -54,7 +54,7 @@ interface Match {
   /** The number of required parts of the search that the product matches. `optional` counts the other matched parts. */
   needed: number;
   optional: number;
-  /** The same counts of parts that are not generic and have a strong match (`isStrongMatch`) that is not loose. */
+  /** The same counts, without generic parts, loose matches (`isLooseMatch`) and matches that are not strong. */
   strong: { needed: number; optional: number };
   score: number;
 }

@@ -25,7 +25,7 @@ export interface Part {
   meanings: readonly (readonly string[])[];
   /** True for a word such as `box` in a longer search. Its match alone is not enough for a close match. */
   isGeneric: boolean;
-  /** Parts without a role must match. A place such as `kitchen` affects only the order, if there are other parts. */
+  /** Parts without a role must match. A place such as `kitchen` only sorts the results, if there are other parts. */
   role?: "place" | "gift" | "use" | "optional" | undefined;
   /**
    * True if the part has no synonyms, contains no `isOtherWord`, and has a word that occurs only in descriptions or

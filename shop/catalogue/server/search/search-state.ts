@@ -7,7 +7,7 @@ import type { Synonyms } from "./synonyms.ts";
 
 export interface State {
   products: MiniSearch<SearchTexts>;
-  /** The words of the product that is being indexed. The values are those of `words`. */
+  /** The words of the product that is being indexed. The values have the same meaning as in `words`. */
   newWords: Map<string, boolean>;
   /** The indexed words. The value is true if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
@@ -28,7 +28,7 @@ interface WordUses {
 }
 
 interface Goods extends Measures {
-  /** `strongWords` are outside the description. `weakWords` are only in the description. */
+  /** `strongWords` occur in a field other than the description. `weakWords` occur only in the description. */
   strongWords: readonly string[];
   weakWords: readonly string[];
   kind: string;
@@ -154,7 +154,7 @@ function withoutOtherKinds(product: SearchTexts, kinds: ReadonlySet<string>): Se
   };
 }
 
-/** Removes the words from a description that the product's other texts contain. Saves a third of the search time. */
+/** Removes the words from a description that the product's other texts contain. This saves a third of search time. */
 function withoutRepeats(product: SearchTexts): SearchTexts {
   const { id: _, description, area: __, height: ___, ...others } = product;
   const named = new Set(toWords(Object.values(others).join(" ")));

@@ -97,7 +97,7 @@ test("a highest price below the lowest shows an error at its field and changes n
 
 const PRICE_ERROR = "The max price is below the min price. Please change one of them.";
 
-test("a price error disappears when the visitor goes back to other filters", async () => {
+test("a price error disappears when the visitor goes back to an earlier page of the listing", async () => {
   const router = openAt("/products?material=Teak%20wood", { "*": Filters });
   const visitor = userEvent.setup();
   await visitor.type(bar().getByLabelText("Min price (₹)"), "900");
@@ -142,7 +142,7 @@ test("the filters for product type and stock show counts, and each has its own t
   await expect.poll(address).toBe("/products");
 });
 
-test("the filter 'In stock' is offered only if a product is in stock or if the filter is on", async () => {
+test("the filter 'In stock' is shown only if a product is in stock or if this filter is on", async () => {
   const withoutStock = () => <Filters inStock={0} />;
   const router = openAt("/products?material=Teak%20wood", { "*": withoutStock });
   expect(bar().queryByLabelText(/In stock/)).toBeNull();

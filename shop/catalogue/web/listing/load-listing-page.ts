@@ -29,7 +29,7 @@ export async function loadListingPage(
     { query: { ...texts, page: String(page), limit: String(LISTING_PAGE_SIZE) } },
     signal,
   );
-  // Applies the filters to the response again (§7), except category, subcategory and collection.
+  // Applies the filters to the response again, as §7 requires, except category, subcategory and collection.
   const chosen = { ...readListing(query), category: null, subcategory: null, collection: null };
   const selected = selectProducts(getProducts(response), chosen);
   // A backend with only the calls of §7 does not search, so this function does (D101).
