@@ -426,7 +426,7 @@ test("if a row of a courier's list of collected cash has an error, its order is 
   );
 });
 
-test("the payment check and `orders list --action` report cash that a courier owes until the owner records a payment, even a smaller one", async () => {
+test("the payment check and `orders list --action` report cash that a courier owes until the owner records a payment, even one below the owed amount", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });
   context.clock.advance(15 * DAY);

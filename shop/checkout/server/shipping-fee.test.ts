@@ -71,7 +71,7 @@ describe("orders of a shop with a shipping fee", () => {
     expect(body["order"]).not.toHaveProperty("shipping");
   });
 
-  test("an order from a page that showed another shipping fee is refused (D3)", async () => {
+  test("an order is refused if its page showed a shipping fee that differs from the shop's (D3)", async () => {
     const bag = createBag(["bowl", 2]);
     for (const shown of [{}, { shipping: { fee: 80 } }, { shipping: { fee: 50, freeFrom: 5_000 } }]) {
       const shownTaxRates = { cgst: 9, sgst: 9, ...shown };

@@ -60,7 +60,7 @@ test("if a change of the delivery is refused, the form and a toast show the reas
   expect(onChanged).not.toHaveBeenCalled();
 });
 
-test("the delivery form opens again with the values of the order and without the errors of the last time", async () => {
+test("a delivery form that is opened again has the values of the order and no earlier errors", async () => {
   const { dialog } = await open(unpaid);
   await userEvent.clear(dialog.getByLabelText(/^Phone/));
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
@@ -87,7 +87,7 @@ test("the delivery form keeps the company when its option is turned off and on a
   expect(JSON.stringify(sent)).not.toContain("companyInvoice");
 });
 
-test("the form for a new delivery address does not send an unchanged company, which the owner may have corrected (§2.14)", async () => {
+test("the form for a new delivery address omits an unchanged company, because the owner may have corrected it (§2.14)", async () => {
   const companyInvoice = {
     name: "Lake Café LLP",
     address: "2 MG Road",

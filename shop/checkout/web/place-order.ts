@@ -26,7 +26,7 @@ export type Placed =
   | { kind: "placed" | "earlier"; order: Order | null; message?: string | undefined }
   | { kind: "over"; message: string };
 
-/** False if another tab or device has changed the cart. Also true if the cart cannot be loaded. */
+/** True if no other tab or device has changed the cart, or if the cart cannot be loaded. */
 type IsCartUnchanged = (items: Items) => Promise<boolean>;
 
 /** Returns a function that places an order. It repeats a lost request once, with its key (D102). @throws ApiError */
