@@ -117,7 +117,7 @@ const toRecipient = (
   ...(companyPlace !== "ship-to" && { companyPlace }),
 });
 
-/** Older events do not name the refund (`requested` is null), because an order could then have only one. */
+/** Older events do not name the refund (`requested` is null), because an order could have only one at that time. */
 const isSameRefund = (issued: string | null, requested: string | null): boolean =>
   requested === null || issued === requested;
 
@@ -252,7 +252,7 @@ export const listChallans = (db: Db | Tx, orderKey: string): Promise<ChallanRow[
     .where(and(eq(challan.orderId, orderKey), isNull(challan.cancelledAt)))
     .orderBy(desc(challan.number));
 
-/** Selects all invoices, even cancelled ones, and credit notes. `isReplacement`: it replaces a cancelled one. */
+/** Selects all invoices, even cancelled ones, and credit notes. `isReplacement`: replaces a cancelled invoice. */
 export const selectIssued = (db: Db) =>
   unionAll(
     db
