@@ -37,7 +37,7 @@ export const homeSections = [
 ] as const;
 export type HomeSection = (typeof homeSections)[number];
 
-/** The names of the sections at the desk. */
+/** The names that the desk uses for the sections. */
 export const sectionNames: Readonly<Record<HomeSection, string>> = {
   banners: "Banners",
   offers: "Offer cards",
