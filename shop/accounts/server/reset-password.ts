@@ -24,7 +24,7 @@ import { recordVerifiedMailbox } from "./mailbox-proof.ts";
 import { savePassword, hashPassword, refuseWeakPassword } from "./passwords.ts";
 import { account, hasEmail, passwordReset } from "./tables.ts";
 
-/** Mails a code (D2). If a limit prevents the mail, refuses, unless an earlier code still works. */
+/** Mails a code (D2). If a limit prevents the mail, refuses, or returns `mailed: false` if an earlier code works. */
 export async function requestResetCode(
   context: Context,
   { body: { email }, requestContext }: HandlerInput<typeof endpoints.verifyEmail>,
