@@ -12,7 +12,7 @@ export const addressSchema = v.object({
   phoneNumber: v.optional(v.string()),
   /** The customer's name for the address, such as "Amma's house". Not part of the specification (D101). */
   label: v.optional(v.string()),
-  /** The recipient's name; `phoneNumber` is then the recipient's. Missing if the customer is the recipient (D101). */
+  /** The name of a recipient who is not the customer. If set, `phoneNumber` is the recipient's number (D101). */
   recipient: v.optional(v.string()),
   isDefault: v.boolean(),
 });
