@@ -145,7 +145,7 @@ const selectCartLines = defineStatement<[accountId: string], CartLine>(
   `select product_id as "productId", quantity from cart_line where account_id = $1 order by added_at, product_id`,
 );
 
-/** Deletes the lines of products that were removed from the shop. Only this response contains their titles (`gone`). */
+/** Deletes the lines of products that were removed from the shop. Their titles (`gone`) are only in this response. */
 async function serializeCart(context: Context, accountId: string, lines: readonly CartLine[]) {
   const { db } = context;
   const cartItems: CartItem[] = [];
