@@ -33,7 +33,7 @@ export async function readStoredProducts(tx: Tx, ids?: readonly string[]): Promi
   return new Map(rows.map(({ id: name, ...row }) => [name, row]));
 }
 
-/** True if the product is hidden after an import. If its entry lacks `hidden`, a stored product stays as it is. */
+/** True if the product is hidden after an import. If its entry lacks `hidden`, a stored product keeps its state. */
 export const isHiddenAfter = ({ id, hiddenByHand }: ProductRow, previous: StoredProducts): boolean =>
   hiddenByHand ?? previous.get(id)?.hiddenByHand ?? false;
 
