@@ -198,7 +198,7 @@ function useShippingFields(
     selectedId: selected?._id ?? "",
     isStateChosen,
     address,
-    /** The person who receives the order; null if the customer does. `address.phoneNumber` is the customer's (D120). */
+    /** The person who receives the order; null for the customer, whose number is `address.phoneNumber` (D120). */
     recipient,
     setRecipient,
     /** Shows or hides the recipient's fields. Hiding them keeps their values for the next time. */
