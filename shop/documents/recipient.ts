@@ -43,7 +43,7 @@ export const shippingAddressSchema = v.object({
   zipCode: v.optional(optionalZipCode, ""),
   country: v.optional(optionalCountry, SHIPPING_COUNTRY),
   phoneNumber: optionalPhoneNumber,
-  /** The name of a recipient who is not the buyer. `phoneNumber` is then the recipient's number (D120). */
+  /** The name of a recipient who is not the buyer. If set, `phoneNumber` is the recipient's number (D120). */
   recipient: v.optional(filled(fullName)),
 });
 
