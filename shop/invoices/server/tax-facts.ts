@@ -256,7 +256,7 @@ function takeOfRate(
 
 /**
  * Creates credit lines without pieces. Divides the amounts in proportion to the value of the pieces that are not
- * returned; if all are returned, of all pieces.
+ * returned, or of all pieces if all are returned.
  */
 function spread(lines: readonly PaidLine[], value: Columns): CreditedLine[] {
   if (!hasValue(value)) return [];
