@@ -47,8 +47,8 @@ export async function findShownPicture(context: Context, key: string): Promise<S
   const { pictures, lookUp } = context.service(service);
   const existing = pictures.get(key);
   if (existing) return existing;
-  // A dry run reads through its own transaction, because `lookUp` does not see uncommitted pictures. They are not cached,
-  // because they are rolled back.
+  // A dry run reads through its own transaction, because `lookUp` does not see uncommitted pictures. Do not cache what
+  // it reads, because its pictures are rolled back.
   if (context.isRehearsal) return (await findPicturesByKey(context.db, [key])).get(key) ?? null;
   const picture = await lookUp(key);
   if (picture) pictures.set(key, picture);
