@@ -15,8 +15,8 @@ interface Part {
 /**
  * Creates a dialog or drawer whose code is loaded separately: when the page is idle (unless `early` is false), when
  * `fetch()` is called, or when the dialog opens. If the code of an open dialog cannot be loaded, the page at the URL
- * `instead` opens. If that page is not set, is already open or cannot be loaded, an error is shown. `useWaiting()`
- * returns true while an open dialog waits for its code.
+ * `instead` opens. An error is shown if `instead` is not set, or if that page is already open or cannot be loaded.
+ * `useWaiting()` returns true while an open dialog waits for its code.
  */
 export function onDemand<Props extends Part>(
   load: () => Promise<ComponentType<Props>>,

@@ -4,7 +4,7 @@ export interface Store<T> {
   get(): T;
   set(next: T): void;
   subscribe(changed: () => void): () => void;
-  /** A hook for the value. On the server and during hydration, it returns the initial value. */
+  /** A React hook that returns the value; on the server and during hydration, the initial value. */
   useValue(): T;
 }
 

@@ -53,7 +53,7 @@ export const finding = {
   remedy: v.string(),
   /** The path of the desk screen where the owner can solve the problem. */
   screen: v.exactOptional(v.string()),
-  /** The path of the screen with the rule that the text on `screen` contradicts. */
+  /** If the text on `screen` contradicts a rule: the path of the screen with this rule. */
   rule: v.exactOptional(v.string()),
 };
 

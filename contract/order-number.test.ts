@@ -11,7 +11,7 @@ test("a text is split at its order numbers, and other codes stay in the text", (
   ]);
 });
 
-test("O, I and L become 0 and 1 only in words that are then an order number of the shop", () => {
+test("O is corrected to 0, and I and L to 1, only if the corrected word is an order number of the shop", () => {
   const correct = (text: string) => correctOrderNumbers(text, ["TRV", "OAK"]);
   expect(correct("TRV-O2ILDM, trv-oilool")).toBe("TRV-0211DM, trv-011001");
   expect(correct("oak-lid0il")).toBe("oak-11D011");
@@ -19,7 +19,7 @@ test("O, I and L become 0 and 1 only in words that are then an order number of t
     expect(correct(text)).toBe(text);
 });
 
-test("an order number is read without its hyphen and in small letters, but only its usual form is one", () => {
+test("readOrderNumber accepts small letters and a missing hyphen, and isOrderNumber only the usual form", () => {
   for (const text of ["TRV-7K3M9Q", "trv 7k3m9q", "Order trv-7k3m9q", "TRV_7K3M9Q"])
     expect(readOrderNumber(text)).toBe("TRV-7K3M9Q");
   expect(["TRV-7K3M9Q", "trv-7k3m9q", "TRV-7K3M9Q TRV-7K3M9Q", "TRV-7K3M9O"].map(isOrderNumber)).toEqual([

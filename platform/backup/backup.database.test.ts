@@ -190,7 +190,7 @@ test("a backup contains the data of one moment, even if the shop writes during t
   expect(seen).toEqual([{ last_number: 1 }, { last_number: 1 }]);
 });
 
-test("a restore is refused while the shop is open; otherwise it keeps the replaced data under another name", async () => {
+test("a restore is refused while the shop is open, and a restore of a closed shop keeps the replaced data under a new name", async () => {
   const { config, database } = real;
   await database.pool.query("insert into invoice_series values ('25-26', 7)");
   await expect(lockRestoreTarget(config, madeAt, testLog)).rejects.toThrow("The shop is open");

@@ -37,8 +37,8 @@ export async function findLastBackup({ config, db }: Context): Promise<Date | nu
 
 /**
  * Finds the time of the last copy on another device: a backup in one file that was downloaded at the desk, or a copy
- * that `backup copied` recorded. The desk downloads a backup if the command names a file. Without a file name, the
- * backup is in the data folder.
+ * that `backup copied` recorded. At the desk, `backup create` with a file name downloads the backup; without a file
+ * name, the backup stays in the data folder.
  */
 export const findLastCopy = async ({ db }: Context): Promise<Date | null> =>
   findNewest([

@@ -9,8 +9,8 @@ export const idOf = (name: string) => uuid(name);
 export const paise = (name: string) => bigint(name, { mode: "number" });
 
 /**
- * A point in time, read in whole milliseconds. It is from the app's clock. Only the times of stock and processes are
- * from the database's clock.
+ * A point in time, read in whole milliseconds. Most times are from the app's clock, but those of stock and processes
+ * are from the database's clock.
  */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 

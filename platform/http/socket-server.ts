@@ -15,7 +15,7 @@ import { openProcessLink, type ProcessLink } from "../processes/process-link.ts"
 import { trustProxy } from "./proxies.ts";
 import type { Principal } from "./route.ts";
 
-/** Live connections to customers' pages, with a room for each account and session (D73). Only the server sends. */
+/** Live connections to customers' pages, with a room for each account and session (D73). Clients send no events. */
 export interface Sockets {
   /** Sends an event to all open pages of an account. Resolves when PostgreSQL has the message for other processes. */
   emitTo(accountId: string, event: string, payload: unknown): Promise<void>;

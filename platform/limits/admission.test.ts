@@ -117,7 +117,7 @@ test("T36, T23: when a client that sent several requests at once disconnects, it
   for (const path of ["/api/a", "/api/b", "/api/c"]) await shop.hold(path);
 });
 
-test("T36: an overloaded process refuses API calls, pages and /readyz, but never orders and payments", async () => {
+test("T36: while the event loop is overloaded, API calls, pages and /readyz are refused, but not orders and payments", async () => {
   const shop = await open(undefined, 1);
   for (const path of ["/", "/api/cart", "/addresses/x", "/readyz"])
     expect(await shop.ask(path)).toMatchObject({ status: 503, again: "3" });

@@ -47,7 +47,7 @@ test("a rate limit allows its whole burst even if the interval between two uses 
   }
 });
 
-test("after the clock is set back a year, a request waits at most as long as after a used-up rate limit", async () => {
+test("after the clock is set back a year, a request waits no longer than if the rate limit were used up", async () => {
   const clock = createTestClock();
   const ask = () => consumeLimit(database.db, "ahead", TEN_IN_TEN_MINUTES, clock.now());
   await ask();

@@ -59,7 +59,7 @@ test("a rate limit in memory allows its whole burst even if the interval between
   }
 });
 
-test("after the clock is set back, the rate limit in memory makes nobody wait longer than after a whole burst", () => {
+test("after the clock is set back, a request waits no longer than if the rate limit in memory were used up", () => {
   const limit = createMemoryLimit({ burst: 3, perMs: 3_000 });
   const uses = [1_000_000, 0, 999, 1_000].map((at) => limit.use("one", getTimeAfter(at)));
   expect(uses).toEqual([0, 1_000, 1, 0]);

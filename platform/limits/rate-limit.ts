@@ -86,7 +86,7 @@ export async function deleteFullLimits(db: Db, now: Date): Promise<void> {
 
 /**
  * Returns one key for an IPv4 address or an IPv6 network, which is a /64 with the default of four groups. Returns null
- * for unlimited loopback (security §10).
+ * for a loopback address, unless `limitLoopback` is set (security §10).
  */
 export function getAddressKey(
   limit: string,

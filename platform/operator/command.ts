@@ -263,8 +263,8 @@ interface Job {
 }
 
 /**
- * Divides a command into jobs. An option selects the job of the same name, and then `argument` is required unless it
- * is null. Without such an option, the job "" runs. A job refuses all inputs that it does not use.
+ * Divides a command into jobs. An option selects the job of the same name. Without such an option, the job "" runs.
+ * The other jobs require the command's `argument`, if it has one. A job refuses all inputs that it does not use.
  */
 export function defineJobs<Jobs extends Readonly<Record<string, Job>>>(
   argument: Pick<CommandArgument, "name" | "summary"> | null,

@@ -22,7 +22,7 @@ export interface PersonEraser {
 
 const STRUCK = "deleted";
 
-/** Shorter parts of a name or street are common words, so they are not removed. */
+/** Parts of a name or street with fewer letters are common words, so they are not removed. */
 const SHORTEST_WORD = 3;
 
 /** `sources` are the person's data from different places, such as the orders. */

@@ -2,7 +2,7 @@ import type { Reads } from "#contract/command-data.ts";
 
 /**
  * An owner may run every command. A manager may not run `backup` or `settings`, manage the team, or change the seller,
- * taxes, coupon, shipping fee and cash on delivery. A packer sees no amounts.
+ * taxes, coupon, shipping fee and cash on delivery. A packer sees no amount except the cash to collect.
  */
 export const operatorRoles = ["owner", "manager", "packer"] as const;
 

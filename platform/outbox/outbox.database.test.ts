@@ -183,7 +183,7 @@ test("a started outbox delivers an event right after its commit, and delivers 30
   expect((await readRows()).every(({ doneAt }) => doneAt)).toBe(true);
 });
 
-test("an event that is delivered from memory does not wait for the next poll, and another process delivers it again after a crash", async () => {
+test("an event that is delivered from memory does not wait for the next poll; if its process crashes, another process delivers it again", async () => {
   const push = defineSubscriber(
     cupSold,
     "page.push",

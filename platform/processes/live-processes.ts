@@ -226,7 +226,7 @@ function collectProcessFacts(config: Config): ProcessFacts {
   };
 }
 
-/** The salt if no process is open. Otherwise, the open process's salt is used: an earlier version chose another one. */
+/** The salt if no process is open. Otherwise, use the open process's salt, which differs in an earlier version. */
 const SALT = "shop_process";
 
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);

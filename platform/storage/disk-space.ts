@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Finding } from "../checks/finding.ts";
 
 const MIB = 1024 * 1024;
-/** The disk counts as full if less is free, because the embedded database's write-ahead log alone may need as much. */
+/** With less free space, the disk counts as full: the embedded database's write-ahead log alone may need as much. */
 const FULL_BELOW_BYTES = 64 * MIB;
 /** Space for the embedded database's write-ahead log. The engine crashes if it cannot write the log. */
 export const SPARE_BYTES = 48 * MIB;

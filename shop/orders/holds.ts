@@ -65,9 +65,8 @@ interface HoldRule {
 /**
  * The limits for the unpaid orders of each group. `share` is the part of the remaining stock that a group can reserve:
  * more for an IP address than for an account, because customers of a mobile network have the same address (D89).
- * Expired orders never block `unverified` customers or reduce their share; otherwise a few attackers could exclude
- * every new customer. Expired orders of an e-mail domain only shorten the time to pay, because many people may use the
- * domain.
+ * Expired orders do not reduce the share of `unverified` customers; otherwise a few attackers could exclude every new
+ * customer. Expired orders of an e-mail domain only shorten the time to pay, because many people may use the domain.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },

@@ -91,9 +91,9 @@ const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "after you confirm it" : isPayable(order) ? "after payment" : null;
 
 /**
- * Returns `Wed 2 – Tue 8 Dec` while the parcel is being packed or is in transit; otherwise null (§9). Also null if
- * those days are over, if the customer asked to cancel, after a refund (unless it was partial and before shipping), and
- * during a replacement, which has no expected days.
+ * Returns the expected days of delivery, `Wed 2 – Tue 8 Dec`, while the parcel is being packed or in transit; otherwise
+ * null (§9). Also null if these days are over, if the customer asked to cancel, after a refund (unless it was partial
+ * and before shipping), and during a replacement, which has no expected days.
  */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (!awaitsDelivery(order) || isLate(order)) return null;

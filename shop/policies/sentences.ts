@@ -50,7 +50,7 @@ export function formatFreeFrom({ shippingFee, freeShippingFrom }: Fee): string {
 export const writeProcessing = (rules: Rules): string =>
   `Every order is checked by hand and packed within ${formatBusinessDays(rules.dispatchWithinDays)}.`;
 
-/** Returns `a weekend` if the workshop works from Monday to Friday; otherwise `another day`. */
+/** Names the days off: `a weekend` if the workshop works from Monday to Friday; otherwise `another day`. */
 export const describeRestDays = (rules: Rules): string =>
   formatWorkdays(rules) === formatWorkdays(STANDARD_RULES) ? "a weekend" : "another day";
 

@@ -49,7 +49,7 @@ export function confirmSaved(
   return { ...list, confirmed: confirmed.slice(0, MAX_SAVED), changes };
 }
 
-/** Returns this visitor's list. Keeps a guest's list after a login; replaces another customer's by an empty one. */
+/** Returns this visitor's list. Keeps a guest's list after a login. Empties a list that another customer left. */
 export const assignTo = (list: Wishlist, accountId: string | null): Wishlist =>
   list.accountId === null || list.accountId === accountId
     ? { ...list, accountId }

@@ -100,7 +100,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       expect(counts.slice(0, 25)).toEqual(Array(25).fill(1));
     });
 
-    test.runIf(isLinux)("the process used less than 450 MB of memory, even during its start", () => {
+    test.runIf(isLinux)("the embedded database used less than 450 MB of memory, even during its start", () => {
       expect(peakMegabytes).toBeLessThan(450);
     });
   });

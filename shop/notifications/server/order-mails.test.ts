@@ -161,7 +161,7 @@ test("the customer gets one mail when an unpaid order is cancelled, by the custo
   expect(await readLast()).toContain("Your order was never paid, so nothing was charged.");
 });
 
-test("an order with nothing to pay sends one mail, even if its event is handled again after a crash", async () => {
+test("the customer gets one mail about an order with nothing to pay, even if its event is handled again after a crash", async () => {
   await buy(testShop, "spoon");
   await advance();
   const mails = readMails();

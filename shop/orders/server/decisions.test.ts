@@ -104,7 +104,7 @@ test("the credit note of a cancellation has the tax of the day of sale, even if 
   expect((await findBoughtOrder())?.soldBy).not.toHaveProperty("taxRates");
 });
 
-test("a cancellation request blocks dispatch until it is declined, and then shows the owner's answer", async () => {
+test("a cancellation request blocks dispatch until the owner declines it, and the declined request has the owner's answer", async () => {
   await payAndRequest();
   const parcel = { courier: "Delhivery", number: "1" };
   await expect(runOrderCommand("orders dispatch", parcel)).rejects.toThrow("has asked to cancel it");

@@ -94,7 +94,7 @@ test("a replacement is a free parcel that takes stock and gets a delivery challa
   expect(rows).toEqual([{ kind: "invoice" }]);
 });
 
-test("until a replacement is sent, the owner can correct its address, and its delivery challan is reissued; the company stays", async () => {
+test("until a replacement is sent, the owner can correct its address but not the company, and its delivery challan is reissued", async () => {
   await deliverAll();
   await expect(say("orders correct", { pin: "411002" })).rejects.toThrow("has been delivered");
   await replaceTray();

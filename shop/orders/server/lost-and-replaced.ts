@@ -82,7 +82,7 @@ async function replaceLocked(
   const { order } = goods;
   refuseIf(findReplacementRefusal(goods, pieces));
   const replacement = await insertParcel(context, tx, goods, { pieces, isReplacement: true });
-  // Reserve under the replacement's id: for the order's, `reserveStock` would find the earlier sale and do nothing.
+  // Reserve under the replacement's id: under the order's id, `reserveStock` would find the sale and do nothing.
   const shortages = await reserveStock(tx, replacement.id, pieces);
   refuseIf(shortages && describeReplacementShortages(goods, shortages));
   await commitStock(tx, replacement.id);

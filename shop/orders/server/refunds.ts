@@ -38,7 +38,7 @@ interface RefundRequest {
   byHand?: string | undefined;
   /** If the provider cannot refund the payment, the owner sends the money later and then enters the reference. */
   canWait?: true;
-  /** True if pieces of an open return are allowed, because it is being refunded or their parcel was lost. */
+  /** True if pieces of an open return are allowed: the return is being refunded, or the pieces' parcel was lost. */
   mayBeReturning?: true;
 }
 

@@ -28,7 +28,7 @@ const now = new Date("2026-11-30T10:00:00+05:30");
 const dispatchedAt = new Date("2026-11-20T10:00:00+05:30");
 const read = (cell: string) => readDelivery(cell, { dispatchedAt }, now, `“${cell}”`);
 
-test("a delivery counts from the end of its day, but not before the dispatch and not after now", () => {
+test("the time of a delivery is the end of its day, but never before the dispatch or after now", () => {
   for (const cell of ["28-11-2026", "२८-११-२०२६"])
     expect(read(cell)).toEqual({ at: new Date("2026-11-28T23:59:00+05:30") });
   expect(read("30-11-2026")).toEqual({ at: now });
@@ -39,7 +39,7 @@ test("a delivery counts from the end of its day, but not before the dispatch and
   });
 });
 
-test("a delivery more than 3 days before the dispatch is an error, because a list may have the month first", () => {
+test("a delivery more than 3 days before the dispatch is an error, because the list may write the month before the day", () => {
   expect(read("11/12/2026")).toEqual({ at: null });
   expect(read("11/10/2026").error).toBe(
     "“11/10/2026” is read as 11 Oct 2026, which is before the dispatch on 20 Nov 2026. Write the day like 28-11-2026, or leave the cell empty",

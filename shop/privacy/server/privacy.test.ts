@@ -92,7 +92,7 @@ test("with an unverified e-mail address, the data download omits contact message
   expect(await readRows("contact_message")).toMatchObject([{ message: "Is it oiled?" }]);
 });
 
-test("after an account is deleted, only its orders remain, without personal data", async () => {
+test("after an account is deleted, its orders remain, and no table contains personal data of the customer", async () => {
   await createCustomerData();
   const leave = (password: string) => api.as(asha).delete("/api/account", { password });
   expect(await leave("not it")).toMatchObject({ status: 400, body: { code: "wrong_password" } });

@@ -76,7 +76,7 @@ test("two processes count visits in memory and add them up in the database", asy
   expect(await readRows()).toEqual(["2026-11-20 page home 8", "2026-11-20 page product 2"]);
 });
 
-test("a visit from another website is counted under its name, or as another website if its name is not listed (T48)", async () => {
+test("a visit from another website is counted under the website's name, or as 'Other websites' if the name is not listed (T48)", async () => {
   const process = await openProcess();
   const from = (referer: string) => open(process, home, 1, { ...browser, referer });
   for (const host of ["www.google.co.in", "l.instagram.com", "wood.example", "pots.example"])

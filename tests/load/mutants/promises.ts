@@ -396,7 +396,7 @@ export const mutants: readonly Mutant[] = [
     from: "street: GONE, ",
     to: "",
     test: "shop/privacy/server/privacy.test.ts",
-    title: "only its orders remain",
+    title: "its orders remain",
   },
   {
     promise: "no page with personal data is cached",
