@@ -40,10 +40,10 @@ export function useLoaded<T>(loading: Loading<T>): LoadOutcome<T> {
     : { state: "loaded", value: loading };
 }
 
-/** The results of settled promises, so that a component that is rendered again shows them without flickering. */
+/** Keeps the results of settled promises, so that a component shows them without flickering when rendered again. */
 const outcomes = new WeakMap<Promise<unknown>, LoadOutcome<unknown>>();
 
-/** Content below the fold. If a link opened the page, it is rendered after the other content. */
+/** Content below the fold. If a link opened the page, this content is rendered after the rest of the page. */
 export function Later({ children }: { children: ReactNode }) {
   const navigationType = useNavigationType();
   const [isDue, setDue] = useState(navigationType !== "push");

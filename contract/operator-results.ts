@@ -44,7 +44,7 @@ export const auditList = defineCommandData(
 export const finding = {
   /** The file, product, order or setting that has the problem. */
   about: v.string(),
-  /** The label of the field or text that `about` names in the form of a file. */
+  /** The label that the desk shows instead of `about`. */
   name: v.exactOptional(v.string()),
   /** A detail that is still a sample, or a statement that the owner must confirm. */
   kind: v.exactOptional(v.picklist(["sample", "statement"])),

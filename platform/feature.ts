@@ -58,7 +58,7 @@ export function composeFeatures(features: readonly Feature[]) {
     {},
     ...features.map((feature) => feature.revisions),
   );
-  // Completes the declared commands instead of copies, so that a command and its declaration are the same object.
+  // Changes the declared commands and copies none, so that a command and its declaration are the same object.
   for (const command of commands) {
     const revision = revisions[command.args[0]?.kind ?? "text"];
     if (revision) command.revision ??= revision;

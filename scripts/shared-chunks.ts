@@ -188,7 +188,7 @@ function listChanges(chunks: readonly Chunk[], costOf: (chunk: Chunk) => number)
   return [...joins, ...moves].filter(({ gain }) => gain >= 1);
 }
 
-/** True if the chunk and the others import each other (circular import), so that the order to run them is unclear. */
+/** True if `chunk` and `rest` import each other (circular import), so that the order to run them is unclear. */
 function isCircular(chunk: Chunk, rest: readonly Chunk[], importsOf: ImportsOf): boolean {
   const listModules = (groups: Chunk) => groups.flatMap(({ modules }) => modules);
   const chunkModules = new Set(listModules(chunk));

@@ -230,7 +230,7 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Thrown instead of a connection if the server sends nothing, or if the call's time budget is used up. */
+/** Thrown to a caller that waits for a connection, if the server is silent or the call's time budget is used up. */
 class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "ETIMEDOUT";

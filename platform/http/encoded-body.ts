@@ -95,7 +95,7 @@ const compressAtOnce = (bytes: Buffer, encoding: Compressed, effort: Effort): Bu
     ? brotliCompressSync(bytes, toBrotliOptions(effort))
     : gzipSync(bytes, { level: QUALITY.gzip[effort] });
 
-/** The window is small to save memory, but large enough for a page. */
+/** The Brotli window is small to save memory, but large enough for a page. */
 const toBrotliOptions = (effort: Effort) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -78,7 +78,7 @@ test("a failing subscriber of an event is retried later, and the subscriber that
     expect(row).toMatchObject({ doneAt: expect.any(Date), lastError: null });
 });
 
-test("an event delivery that fails for more than a day is set aside for the operator", async () => {
+test("an event delivery that fails for more than a day is no longer retried and waits for the operator", async () => {
   failures = 100;
   await publishSold("oak");
   const isDead = async () => (await readRows()).some(({ deadAt }) => deadAt !== null);

@@ -47,7 +47,7 @@ export const orderDispatched = defineEvent(
   v.object({ ...ofOrder, parcel: v.exactOptional(v.number()) }),
 );
 
-/** A parcel was delivered, but the order is not complete yet, or it was already Delivered before a replacement came. */
+/** A parcel was delivered. The order is not complete yet, or was already Delivered before a replacement came. */
 export const parcelDelivered = defineEvent(
   "order.parcel-delivered",
   v.object({ ...ofOrder, parcel: v.number() }),

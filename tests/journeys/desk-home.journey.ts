@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "the owner adds a banner with photographs, and a dot to a look",
+  "the owner adds a banner with photographs, and a dot to a picture of the section 'First look'",
   { tag: ["@long", "@front"] },
   async ({ page, shop }) => {
     await openHome(page, shop);
@@ -90,7 +90,7 @@ test(
       await expect(page.getByText("3 banners on the home page.")).toBeVisible();
       await expect(page.getByRole("table")).toHaveCount(0);
     });
-    await test.step("the owner changes a service card, and adds a dot to a look", async () => {
+    await test.step("the owner changes a service card, and adds a dot to a picture of 'First look'", async () => {
       await openPart(page, /Services/);
       await page.getByRole("button", { name: "Change service card 1" }).click();
       await page.getByRole("textbox", { name: "Text" }).fill("To every PIN code.");

@@ -18,7 +18,7 @@ async function open(page: Page, hash = ""): Promise<void> {
 }
 
 test(
-  "the page 'Lay the table' sets a table for the chosen answers, and the table can be shared by URL and added to the bag (D96)",
+  "the page 'Lay the table' suggests a table for the visitor's choices, and the table can be shared by URL and added to the bag (D96)",
   { tag: ["@front", "@long"] },
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

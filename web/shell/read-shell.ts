@@ -20,7 +20,7 @@ export async function readShell(
     collections: categories && categories.categories.map(({ name }) => ({ name })),
     offer,
     seller: homeContent?.seller ?? null,
-    // Also set if undefined, so that an open page returns to the default navigation.
+    // Set this field even if it is undefined, so that an open page returns to the default navigation.
     navigation: homeContent?.navigation,
     brand: homeContent?.brand,
     rules: homeContent?.rules,

@@ -23,7 +23,7 @@ export interface Shell {
   /** Pictures beside forms and texts, for example on the login page and the 404 page. */
   scenes: (Pick<HomeContent["scenes"][number], "place" | "picture"> & { alt?: string })[];
   year: number;
-  /** The business day of an order that is placed now: `2026-11-27`. */
+  /** The day from which the dates of an order that is placed now count: `2026-11-27`. */
   orderDay?: string;
   publicUrl: string;
 }

@@ -163,7 +163,7 @@ test("a mail is not sent if the order has changed and the mail's text would be w
   expect(listKindsFor({ order: late, cancelledBecause: "unpaid" })).toEqual(["order-refunded"]);
 });
 
-test("the mails about a cash order name the amount to pay in cash, and call it paid only after the delivery", () => {
+test("the mails about a cash order name the amount to pay in cash, and call this amount paid only after the delivery", () => {
   const write = (kind: string, order: Partial<Order>, more: object = {}) =>
     writeOrderMail(kind, createSampleMailData(facts, { order: { cash: {}, ...order }, ...more }));
   const due = { orderStatus: "Processing", paymentStatus: "Pending", grandTotal: 2022.64 };

@@ -46,7 +46,7 @@ test("the mail about each of several refunds has its own credit note, even if it
   expect(await readAttached(/^Subject: ₹500.00/m)).toEqual([expect.stringContaining("CN26-27/000002")]);
 });
 
-test("the mails of a cash order explain how it was refunded and name the reference", async () => {
+test("the mails about a refunded cash order explain how the money was sent and name the reference of the transfer", async () => {
   await setRules(context, { cashOnDelivery: { upTo: 5_000 } });
   const items = [{ productId: "acacia-bowl", quantity: 1 }];
   const customer = await signInCustomer(context);

@@ -14,7 +14,7 @@ import { payment, type PaymentRow } from "./tables.ts";
 
 const CASH = "cash";
 
-/** Records that the customer pays on delivery, so the payment does not expire. False if it is no longer open. */
+/** Records cash on delivery, so the payment does not expire. Returns false if the payment is no longer open. */
 export async function agreeToCash(context: Context, tx: Tx, orderId: string): Promise<boolean> {
   const row = await lockCash(tx, orderId);
   if (!isOpen(row.status)) return false;

@@ -40,7 +40,7 @@ export const describeRefundRemedy = (method: string | null): string =>
     ? "Send the money to the customer, then enter the reference of your transfer"
     : "Retry the refund";
 
-/** The checkout opens the payment window right after the order. After this time, something is wrong. */
+/** The checkout opens the payment window right after the order, so a longer delay means that something is wrong. */
 const OPENING_TIME_MS = 10 * MINUTE;
 
 /**

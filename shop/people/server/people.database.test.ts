@@ -108,7 +108,7 @@ describe("invitations (T57)", () => {
     await join(invitation);
   });
 
-  test("an invitation for a lost device removes the passkeys and ends the sessions of that person only", async () => {
+  test("an invitation for a person's lost device removes the passkeys and ends the sessions of that person only", async () => {
     const asha = await register("Asha");
     const ravi = await register("Ravi", "packer");
     const invitation = await invite("asha", { lost: "on" });

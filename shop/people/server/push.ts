@@ -51,7 +51,7 @@ export function isBrowserKey(key: string): boolean {
   }
 }
 
-/** Derives the VAPID keys from SHOP_SECRET, so that all processes have the same. The current pair is first. */
+/** Derives the VAPID keys from SHOP_SECRET, so that all processes have the same keys. The current pair is first. */
 const deriveKeys = (context: Context) => computeMacs(context, "desk-push").map(toKeys);
 
 function toKeys(seed: Buffer): { publicKey: string; privateKey: string } {

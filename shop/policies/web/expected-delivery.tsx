@@ -13,7 +13,7 @@ interface ExpectedDeliveryProps {
   short?: boolean;
 }
 
-/** Renders the server's dates, or days if `orderDay` is unknown. After hydration, uses the browser's clock. */
+/** Renders the server's dates, or a number of days without `orderDay`. After hydration, uses the browser's clock. */
 export function ExpectedDelivery({ promised, orderDay, className, short = false }: ExpectedDeliveryProps) {
   const dates = useSyncExternalStore(
     subscribeEveryMinute,

@@ -52,7 +52,7 @@ test("the return dialog offers only pieces that were not refunded", async () => 
   expect(container.childElementCount).toBe(0);
 });
 
-test("the return dialog says at each piece bought at a discount that it is only replaced (§9)", async () => {
+test("the return dialog says at each discounted piece that the shop replaces it but does not refund it (§9)", async () => {
   const [bowl, tray] = delivered.items;
   const items = [bowl, tray && { ...tray, reduced: true as const }].flatMap((item) => item ?? []);
   const { dialog } = await openDialog({ ...delivered, items });

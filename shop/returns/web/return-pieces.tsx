@@ -11,7 +11,7 @@ const ReturnDialog = onDemand(async () => (await import("./return-dialog.tsx")).
   early: false,
 });
 
-/** Hidden if nothing can be returned now, by the server's clock. */
+/** Renders nothing if nothing can be returned now, by the server's clock. */
 export function ReturnPieces({ order, onRequested }: { order: Order; onRequested: (order: Order) => void }) {
   /** The number of returns when the dialog opened; null while closed. A new return in another tab closes the dialog. */
   const [openedWith, setOpenedWith] = useState<number | null>(null);

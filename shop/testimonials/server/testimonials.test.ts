@@ -14,7 +14,7 @@ setUpShop({ goods: [], config: { catalogueDir } });
 
 const listShown = () => api.call(listTestimonials, {});
 
-test("a customer's testimonial is shown at once, newest first, with first name and initial (§2.18, D43)", async () => {
+test("a new testimonial is shown at once, before older ones, with the customer's first name and initial (§2.18, D43)", async () => {
   const asha = await signInCustomer(context, { firstName: "Asha", lastName: "Patel" });
   const answer = await api.call(
     submitTestimonial,
