@@ -37,7 +37,6 @@ const newNames: Readonly<Record<string, string>> = {
   "payments retry-refund": "payments … --retry",
   "products change": "products set …",
   "products check": "products import … --dry-run",
-  "products list --low": "report stock",
   "products hide": "products set … --hidden yes",
   "products preview": "preview product …",
   "products set-price": "products set … --price",
