@@ -105,6 +105,8 @@ test("`products list` sorts the products, and lists only those that are sold out
     ["everyday-bowl", 2],
   ]);
   expect(await list({ "sold-out": "on" })).toEqual([["teak-tray", 0]]);
+  await run("products set teak-tray", { backorder: "yes", "lead-days": "5" });
+  expect(await list({ "sold-out": "on" }), "it can be ordered beyond its stock").toEqual([]);
   expect(await list({ low: "on" })).toContainEqual(["everyday-bowl", 2]);
   const { data = [] } = await run("products list", { sort: "price" });
   const prices = (data as { price: number }[]).map(({ price }) => price);

@@ -91,7 +91,7 @@ async function findIds(
     calculateAvailable(levels.get(productId) ?? { onHand: null, reserved: 0 }) ?? Infinity;
   const matching = ids.filter((productId) => {
     const left = getLeft(productId);
-    if (soldOut !== undefined) return left === 0;
+    if (soldOut !== undefined) return left === 0 && levels.get(productId)?.backorder === false;
     return low === undefined ? limited === undefined || left < Infinity : left > 0 && left <= config.lowStock;
   });
   if (sort === "stock") matching.sort((first, other) => getLeft(first) - getLeft(other));
