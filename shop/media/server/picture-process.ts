@@ -178,8 +178,12 @@ async function clean(content: Buffer): Promise<CleanPicture> {
 async function encodeLogo(content: Buffer): Promise<Buffer> {
   const { picture } = await openPicture(content, { among: PHOTOGRAPHS, maxPixels: MAX_PIXELS });
   const fitted = picture.autoOrient().resize({ ...LOGO, fit: "inside", withoutEnlargement: true });
-  return fitted.png({ palette: true, effort: 10 }).toBuffer();
+  const encoded = await fitted.png(PALETTE).toBuffer();
+  // Encoding a palette again changes it once more, and then not any more. So an exported logo stays the same.
+  return sharp(encoded).png(PALETTE).toBuffer();
 }
+
+const PALETTE = { palette: true, effort: 10 };
 
 /** Twice the largest width of a logo on a page. */
 const LOGO = { width: 640, height: 640 };
