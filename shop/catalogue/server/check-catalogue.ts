@@ -254,8 +254,12 @@ const AMOUNT = String.raw`(?:₹|\brs\.?|\binr)\s*([\d,]+(?:\.\d+)?)`;
 
 const readRupees = (text = ""): number => (fromRupees(text) ?? 0) / 100;
 
-const findThreshold = (sentence: string): number =>
-  readRupees(new RegExp(String.raw`\b(?:over|above|from|of|beyond)\s+${AMOUNT}`, "i").exec(sentence)?.[1]);
+const THRESHOLD = new RegExp(
+  String.raw`\b(?:over|above|from|of|beyond|(?:shipping|delivery) for)\s+${AMOUNT}`,
+  "i",
+);
+
+const findThreshold = (sentence: string): number => readRupees(THRESHOLD.exec(sentence)?.[1]);
 
 const isOfEveryOrder = (sentence: string): boolean =>
   /\b(?:every|all|any|each|your)\s+(?:\w+\s+)?(?:orders?|purchases?|products?|pieces?)\b|\beverything\b|\b(?:site|store)wide\b/i.test(
@@ -270,6 +274,9 @@ const describeCoupon = (coupon: Coupon | null): string => {
 
 const describeDelivery = (rules: Rules): string =>
   `orders take ${formatBusinessDays(getDeliverySpan(rules))}`;
+
+/** Matches a sentence about charges that are not the shipping fee before GST in India. */
+const ELSEWHERE = /\b(?:abroad|international|outside|returns?|incl\w*)\b/i;
 
 const promises: readonly PromiseKind[] = [
   {
@@ -300,19 +307,22 @@ const promises: readonly PromiseKind[] = [
     risk: "law",
     findReason(_match, { rules: { shippingFee, freeShippingFrom } }, sentence) {
       const from = findThreshold(sentence);
-      if (!shippingFee) return from > 0 ? `shipping is free below ${formatRoundRupees(from)} too` : null;
+      if (!shippingFee)
+        return from > 0 && !ELSEWHERE.test(sentence)
+          ? `shipping is free below ${formatRoundRupees(from)} too`
+          : null;
       if (freeShippingFrom === undefined) return `shipping costs ${formatRoundRupees(shippingFee)}`;
       return from >= freeShippingFrom ? null : `shipping is free from ${formatRoundRupees(freeShippingFrom)}`;
     },
   },
   {
     pattern: new RegExp(
-      String.raw`^(?!.*\b(?:abroad|international|outside)\b).*\b(?:shipping|delivery)(?: (?:with)?in India)? (?:costs?|fee is|charges? (?:is|are)|for) ${AMOUNT}`,
+      String.raw`(?<!free )\b(?:shipping|delivery)(?: (?:with)?in India)? (?:costs?|fee is|charges? (?:is|are)|for) ${AMOUNT}`,
       "i",
     ),
     risk: "law",
-    findReason([, fee], { rules: { shippingFee = 0 } }) {
-      if (readRupees(fee) === shippingFee) return null;
+    findReason([, fee], { rules: { shippingFee = 0 } }, sentence) {
+      if (readRupees(fee) === shippingFee || ELSEWHERE.test(sentence)) return null;
       return shippingFee === 0 ? "shipping is free" : `shipping costs ${formatRoundRupees(shippingFee)}`;
     },
   },

@@ -86,4 +86,8 @@ test("the check of promises accepts texts with the amounts of the rules, and a d
   const rules = { ...STANDARD_RULES, shippingFee: 80, freeShippingFrom: 2000 };
   expect(list("Free shipping on orders above ₹2,000", { rules })).toEqual([]);
   expect(list("Shipping costs ₹80. Outside India, shipping costs ₹900.", { rules })).toEqual([]);
+  expect(list("Free delivery for ₹2,000 or more.\nShipping costs ₹94.40 including GST.", { rules })).toEqual(
+    [],
+  );
+  expect(list("Return shipping costs ₹100. Free shipping on international orders above ₹9,000.")).toEqual([]);
 });
