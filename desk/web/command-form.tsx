@@ -216,8 +216,7 @@ function KnownForm({
   // True while the revision that the next save needs is loading.
   const isRefreshing = useIsRefreshing();
   // While a save runs, take over no loaded values, because they may be from before or after it.
-  if (changed && !commandRun.isBusy)
-    state.takeOver(known, commandRun.done?.outcome === "failed" ? changed : []);
+  if (changed && !commandRun.isBusy) state.takeOver(known);
   const isChanged = changed === undefined || changed.length > 0;
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
   const emptied = command.reads === true ? [] : listEmptied(visibleWords, initial.known, values);

@@ -145,6 +145,9 @@ test("after a save whose response was lost, the saved value is not reported as a
   rerender(draw({ ...product, price: 100_000, revision: 8 }));
   expect(read(/^Price/)).toBe("1,000");
   expect(screen.queryByText(/^Somebody else/)).toBeNull();
+  rerender(draw({ ...product, price: 120_000, revision: 9 }));
+  expect(read(/^Price/)).toBe("1,000");
+  expect(screen.getByText(/^Somebody else changed Price .*\(now 1200\)/)).toBeTruthy();
 });
 
 test("text typed during a save stays in the form as an unsaved change, whether the saved product is loaded before or after the response", async () => {

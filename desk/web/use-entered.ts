@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fromRupees } from "#contract/money.ts";
 import { pickFields } from "#contract/read.ts";
 import {
   clearFiles,
@@ -7,6 +8,8 @@ import {
   type KnownValues,
   mergeKnown,
   pickTexts,
+  readText,
+  type Value,
   type Values,
 } from "./form-values.ts";
 
@@ -22,12 +25,16 @@ export function useEntered(known: KnownValues, expected: string | undefined, dra
     initial: shop,
     /** The fields that somebody else has changed since the user saw them. */
     overlapping: Object.keys(shop.seen).filter((name) => isChanged({ name }, shop.known, shop.seen)),
-    /** Fills in new values, but not in changed fields. Those of `unsure` may be from a save without a response. */
-    takeOver: (now: KnownValues, unsure: readonly string[]) => {
+    /** Fills in new values of the shop, but not in the fields that the user has changed. */
+    takeOver: (now: KnownValues) => {
       if (JSON.stringify(now) === JSON.stringify(shop.loaded)) return;
-      const differs = (name: string) =>
-        [shop.known, now].every((values) => isChanged({ name }, values, entered.values));
-      const kept = Object.keys(now).filter((name) => differs(name) && !unsure.includes(name));
+      // A save without a response may have stored the input `1,000` as `1000`.
+      const toAmount = (value: Value) => fromRupees(readText(value)) ?? Number.NaN;
+      const kept = Object.keys(now).filter(
+        (name) =>
+          toAmount(now[name]) !== toAmount(entered.values[name]) &&
+          [shop.known, now].every((values) => isChanged({ name }, values, entered.values)),
+      );
       setShop({ ...shop, known: now, loaded: now, seen: { ...now, ...pickFields(shop.seen, kept) } });
       setEntered({ ...entered, values: mergeKnown(shop.known, now, entered.values) });
     },
