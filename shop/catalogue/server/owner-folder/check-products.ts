@@ -153,7 +153,7 @@ export const listKinds = (
     ...menuCategories.flatMap(({ subcategories }) => subcategories),
     ...(menu?.menu ?? []).flatMap(({ subcategories }) => subcategories),
     ...(menu?.search ?? []),
-    ...products.map(({ subcategory }) => subcategory),
+    ...products.map(({ subcategory }) => subcategory).filter(Boolean),
   ]),
 ];
 

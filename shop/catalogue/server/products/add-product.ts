@@ -148,16 +148,17 @@ export const addProductCommand = defineCommand({
     const copied = like === undefined ? {} : await readCopied(context, like);
     const slug = options["id"] ?? toSlug(title.replaceAll("’", ""));
     if (slug === "") throw refuseField("id", "Enter at least one letter or digit, for example teak-box.");
-    const id = like === undefined ? slug : await findFreeId(context, slug);
+    const id = like === undefined || options["id"] ? slug : await findFreeId(context, slug);
     const isShown = options["shown"] !== undefined;
     const pictures = picture === undefined ? [] : await readAll(picture, folder, id);
+    const images = pictures.map(({ name }) => name).join(` ${BETWEEN} `);
     const cells: Record<string, string> = {
       ...copied,
       slug: id,
       title,
       ...toCells(options),
       ...(price !== undefined && { price }),
-      ...(pictures.length > 0 && { images: pictures.map(({ name }) => name).join(` ${BETWEEN} `) }),
+      ...(images && { images, variantImages: "", alt: "" }),
       ...(was !== undefined && { originalPrice: was }),
       hidden: isShown ? "no" : "yes",
     };
