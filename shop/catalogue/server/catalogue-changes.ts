@@ -269,15 +269,17 @@ async function undoProducts(
     if (!columns) throw new CommandRefused(`There is no product "${id}" any more, so this cannot be undone.`);
     refuseChangedProduct(title, to, columns);
     refuseLostCollection(title, from, homeContent);
-    const { hiddenByHand, inOwnerList } = { ...columns, ...from };
-    if (!hiddenByHand && inOwnerList) refuseIncomplete(title, from);
+    const previous = { ...columns, ...from };
+    const isWithdrawn = previous.hiddenByHand || !previous.inOwnerList;
+    const isMoved = "hiddenByHand" in from || "inOwnerList" in from;
+    if (!isWithdrawn && isMoved) refuseIncomplete(title, previous, "Enter it");
+    if (!isWithdrawn) refuseIncomplete(title, from, "Hide the product");
     const { createdAt, ...others } = from;
     await tx
       .update(product)
       .set({ ...others, ...(createdAt !== undefined && { createdAt: new Date(createdAt) }), revision })
       .where(eq(product.id, id));
-    if ("hiddenByHand" in from || "inOwnerList" in from)
-      await withdrawStock(tx, [id], hiddenByHand || !inOwnerList);
+    if (isMoved) await withdrawStock(tx, [id], isWithdrawn);
     const refusal = stock && (await undoCount(tx, id, stock));
     if (refusal) throw new CommandRefused(`${title}: ${refusal}`);
   }
@@ -298,12 +300,12 @@ function refuseLostCollection(title: string, { collection }: Partial<Columns>, h
     );
 }
 
-/** Refuses an undo that would remove a value that a product in the shop needs. */
-function refuseIncomplete(title: string, from: Partial<Columns>): void {
-  const missing = NEEDED_TO_SHOW.find((name) => isEmpty(from[name]));
+/** Refuses an undo after which a product in the shop would lack a value that shoppers see. */
+function refuseIncomplete(title: string, values: Partial<Columns>, remedy: string): void {
+  const missing = NEEDED_TO_SHOW.find((name) => isEmpty(values[name]));
   if (missing)
     throw new CommandRefused(
-      `${title} is in the shop and needs its ${getLabel(missing)}. Hide the product first, then undo the change.`,
+      `In the shop, ${title} needs its ${getLabel(missing)}. ${remedy} first, then undo the change.`,
     );
 }
 

@@ -125,8 +125,15 @@ test("a product with only a title is hidden, and can be shown once it has all va
   expect(await findProduct(context, "box")).toMatchObject({ price: 900, stock: 0 });
   const [described] = (await details("box")).changes.filter(({ summary }) => summary.includes("description"));
   expect(last.data).toBeTruthy();
-  await expect(run(`undo ${described?.number}`, {}, { confirmed: true })).rejects.toThrow(
-    "Box is in the shop and needs its description. Hide the product first, then undo the change.",
+  const undo = (number: number | undefined) => run(`undo ${number}`, {}, { confirmed: true });
+  await expect(undo(described?.number)).rejects.toThrow(
+    "In the shop, Box needs its description. Hide the product first, then undo the change.",
+  );
+  await run("products set box", { hidden: "yes" });
+  const [hidden] = (await details("box")).changes;
+  await undo(described?.number);
+  await expect(undo(hidden?.number), "the undo would show the product").rejects.toThrow(
+    "In the shop, Box needs its description. Enter it first, then undo the change.",
   );
 });
 
@@ -141,6 +148,17 @@ test("a copy of a product is hidden and has all its values, but no stock and not
     expect(copy.entered).toMatchObject({ title: "Spice Box (copy)", description, materials, size, care });
     expect(copy.entered.seo).not.toHaveProperty("sku");
   }
+  await run("products pictures spice-box", {
+    describe: original.images[0]?.name ?? "",
+    alt: "A box from the front",
+  });
+  await run('products add "Other Box"', { like: "spice-box", picture: "back.png", id: "other" });
+  expect(await details("other"), "new pictures have no texts of others").toMatchObject({
+    images: [{ alt: null }],
+  });
+  expect(await say('products add "Other Box"', { like: "spice-box", id: "other" })).toMatchObject({
+    fields: { title: expect.stringContaining('There is already a product "other"') },
+  });
 });
 
 test("an edit changes only the given fields of a product, and an edit that clears fields can be undone", async () => {
