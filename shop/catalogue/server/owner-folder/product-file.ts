@@ -163,17 +163,20 @@ const fields = v.object({
 });
 
 /** `backorder` needs `leadDays`, because the shop shows the customer how many days the product takes. */
-export const productInFile = v.pipe(
-  fields,
-  v.forward(
-    v.partialCheck(
-      [["backorder"], ["leadDays"]],
-      ({ backorder, leadDays }) => !backorder || leadDays !== undefined,
-      'is missing. A product with "backorder" needs the days in which a piece is made.',
+const withDays = (schema: typeof fields) =>
+  v.pipe(
+    schema,
+    v.forward(
+      v.partialCheck(
+        [["backorder"], ["leadDays"]],
+        ({ backorder, leadDays }) => !backorder || leadDays !== undefined,
+        'is missing. A product with "backorder" needs the days in which a piece is made.',
+      ),
+      ["leadDays"],
     ),
-    ["leadDays"],
-  ),
-);
+  );
+
+export const productInFile = withDays(fields);
 
 export type ProductInFile = v.InferOutput<typeof productInFile>;
 
@@ -182,16 +185,18 @@ const whileHidden = { category: "", subcategory: "", materials: [], price: 0, de
 
 export const NEEDED_TO_SHOW = Object.keys(whileHidden) as (keyof typeof whileHidden)[];
 
-const hiddenInFile = v.object({
-  ...fields.entries,
-  ...Object.fromEntries(
-    NEEDED_TO_SHOW.map((name) => {
-      const empty = whileHidden[name];
-      const schema = v.lazy((value): v.GenericSchema => (value === empty ? v.any() : fields.entries[name]));
-      return [name, v.exactOptional(schema, empty)];
-    }),
-  ),
-} as typeof fields.entries);
+const hiddenInFile = withDays(
+  v.object({
+    ...fields.entries,
+    ...Object.fromEntries(
+      NEEDED_TO_SHOW.map((name) => {
+        const empty = whileHidden[name];
+        const schema = v.lazy((value): v.GenericSchema => (value === empty ? v.any() : fields.entries[name]));
+        return [name, v.exactOptional(schema, empty)];
+      }),
+    ),
+  } as typeof fields.entries),
+);
 
 export const findSchema = ({ hidden }: WrittenProduct) =>
   hidden === true || hidden === "yes" ? hiddenInFile : productInFile;

@@ -110,6 +110,9 @@ test("a new product with missing or invalid fields or pictures is refused with a
 test("a product with only a title is hidden, and can be shown once it has all values that shoppers see", async () => {
   await run("products add Box");
   expect(await details("box")).toMatchObject({ hidden: true, onHand: 0, entered: { title: "Box" } });
+  expect(await say("products set box", { backorder: "yes" }), "days to make a piece").toMatchObject({
+    fields: { "lead-days": expect.stringContaining("is missing") },
+  });
   const missing = await say("products set box", { hidden: "no", price: "900", hsn: "4419" });
   expect(missing).toMatchObject({
     outcome: "usage",
