@@ -6,7 +6,7 @@ import type { Router } from "./router/router.ts";
 import { readStoredJsonInTab, writeStoredInTab } from "./storage.ts";
 
 const KEY = "scroll";
-/** Maximum time in ms to wait until the page is long enough for the earlier scroll position. */
+/** Maximum time in ms in which the page scrolls by itself after a navigation. */
 const TIMEOUT_MS = 3_000;
 
 /** True if the next render must not scroll. True at first, because the visitor may have scrolled before hydration. */
@@ -49,16 +49,36 @@ export function useScrollRestoration(): void {
     delete document.documentElement.dataset["whole"];
     runWhenIdle(finishPage);
     // If the link was in a drawer, the page cannot scroll while the drawer closes, so wait for the next frame.
+    let stop: (() => void) | undefined;
     const frame = requestAnimationFrame(() => {
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
       if (target) target.scrollIntoView({ behavior: scrollBehavior() });
-      else window.scrollTo({ top: 0, behavior: scrollBehavior() });
+      else stop = scrollToTop();
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      stop?.();
+    };
   }, [key, hash]);
 }
 
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "instant" : "smooth");
+
+/**
+ * Scrolls smoothly to the top. If a change of the layout ends this early, jumps to the top. Returns a function that
+ * prevents the jump.
+ */
+function scrollToTop(): (() => void) | undefined {
+  window.scrollTo({ top: 0, behavior: scrollBehavior() });
+  if (window.scrollY === 0) return;
+  const jump = () => {
+    stop();
+    window.scrollTo({ top: 0, behavior: "instant" });
+  };
+  const stop = untilVisitorScrolls(() => window.removeEventListener("scrollend", jump));
+  window.addEventListener("scrollend", jump);
+  return stop;
+}
 
 /**
  * Scrolls to `top`, and again whenever the page grows, until it is long enough, the visitor scrolls, or `TIMEOUT_MS`
@@ -66,23 +86,30 @@ export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? "i
  */
 function returnTo(top: number): (() => void) | undefined {
   layOutAll();
-  const scrollToTop = () => {
+  const scroll = () => {
     window.scrollTo({ top, behavior: "instant" });
     return document.documentElement.scrollHeight - window.innerHeight >= top;
   };
-  if (scrollToTop()) return;
+  if (scroll()) return;
   const growing = new ResizeObserver(() => {
-    if (scrollToTop()) stop();
+    if (scroll()) stop();
   });
+  const stop = untilVisitorScrolls(() => growing.disconnect());
+  growing.observe(document.body);
+  return stop;
+}
+
+const VISITOR_SCROLLS = ["wheel", "touchstart", "pointerdown", "keydown"];
+
+/** Calls `end` when the visitor scrolls, after `TIMEOUT_MS`, or when the returned function is called. */
+function untilVisitorScrolls(end: () => void): () => void {
   const stop = () => {
-    growing.disconnect();
+    end();
     clearTimeout(timer);
-    for (const sign of ["wheel", "touchstart", "keydown"]) window.removeEventListener(sign, stop);
+    for (const sign of VISITOR_SCROLLS) window.removeEventListener(sign, stop);
   };
   const timer = setTimeout(stop, TIMEOUT_MS);
-  for (const sign of ["wheel", "touchstart", "keydown"])
-    window.addEventListener(sign, stop, { passive: true });
-  growing.observe(document.body);
+  for (const sign of VISITOR_SCROLLS) window.addEventListener(sign, stop, { passive: true });
   return stop;
 }
 

@@ -159,6 +159,8 @@ test(
     expect(await piece.boundingBox()).toEqual(previous);
 
     await scrollTo(page, 1_200);
+    await waitForFrames(page);
+    await interruptNextScroll(page);
     await stepTo(page, "/our-story");
     await expect.poll(() => readTop(page)).toBe(0);
     expect(await listScrolls()).toContain("smooth");
@@ -195,6 +197,13 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
   await expect.poll(() => readTop(page)).toBe(top);
 }
+
+/** Ends the next smooth scrolling early, as a change of the layout can do. */
+const interruptNextScroll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const interrupt = () => window.scrollBy({ top: 1, behavior: "instant" });
+    window.addEventListener("scroll", interrupt, { once: true });
+  });
 
 /** Returns a function that lists the behaviour of each scroll in the current document: `smooth` or `instant`. */
 async function recordScrolls(page: Page): Promise<() => Promise<string[]>> {
