@@ -55,6 +55,16 @@ describe("the command undo", () => {
     expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
   });
 
+  test("a change that an earlier version recorded names its texts as their screens do", async () => {
+    await type("products set acacia-bowl --price 1999");
+    await testShop.context.database.pool.query(
+      "update operator_change set summary = 'the text terms: a → b; the text of the e-mail order-paid: c → d'",
+    );
+    expect(await type("undo")).toContain(
+      "the text “Terms and conditions”: a → b; the text “Order paid”: c → d",
+    );
+  });
+
   test("a hidden product is available again after the change that hid it is undone", async () => {
     await type("products set teak-tray --hidden yes");
     expect(await read("teak-tray")).toMatchObject({ hidden: true, withdrawn: true });

@@ -13,6 +13,7 @@ import { refuseOthers } from "#platform/operator/command-values.ts";
 import { rehearse } from "#platform/operator/rehearse.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
 import type { Context } from "#platform/context.ts";
+import { labelText } from "#shop/texts/labels.ts";
 
 const MAX_SHOWN = 50;
 
@@ -98,18 +99,23 @@ async function listChanges(
   kinds: readonly ChangeKind<never>[],
   { about, order }: CommandInput["options"],
 ) {
-  const changes =
+  const recorded =
     order !== undefined
       ? await listPossible(context, kinds, order)
-      : about === undefined
-        ? await listUndoable(context, kinds, MAX_SHOWN)
-        : await listUndoable(context, kinds, MAX_SHOWN, { menus: {} }, about);
+      : await listUndoable(context, kinds, MAX_SHOWN, about === undefined ? {} : { menus: {} }, about);
+  const changes = recorded.map((change) => ({ ...change, summary: nameTexts(change.summary) }));
   return {
     ...toChangesTable(changes),
     message: changes.length === 0 ? "There is nothing to undo." : "To undo a change, enter its number.",
     data: changes,
   };
 }
+
+/** Earlier versions stored `the text terms`, or `the text of the e-mail order-paid` for `mails/order-paid`. */
+const nameTexts = (summary: string): string =>
+  summary
+    .replaceAll(/(?<=^the text |; the text )of the e-mail /g, "mails/")
+    .replaceAll(/(?<=^the text |; the text )[a-z/-]+(?=: )/g, (name) => `“${labelText(name)}”`);
 
 async function listPossible(context: Context, kinds: readonly ChangeKind<never>[], orderId: string) {
   const changes = await listUndoable(context, kinds, MAX_SHOWN, { orderId });
