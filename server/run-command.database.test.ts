@@ -56,7 +56,7 @@ test("a missing or unknown value or option of a command is reported before the c
     expect(await send("top", { colour: "red" }, { role, confirmed: true })).toEqual({
       outcome: "unknown",
       message: "",
-      fields: { colour: "'look' does not have this." },
+      fields: { colour: "This does not exist. Reload the page." },
     });
   expect(await send("top")).toEqual({ outcome: "confirm", question: "Look?" });
   expect(seen).toEqual([]);

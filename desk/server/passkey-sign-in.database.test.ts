@@ -390,7 +390,7 @@ describe("permissions at the remote desk (T57)", () => {
     expect(await run(cookie, "price", title)).toMatchObject({ outcome: "done" });
     expect(await run(cookie, "price", { options: { fee: "0" } })).toEqual({
       outcome: "refused",
-      message: "",
+      message: "Fee: Only the owner can use this.",
       fields: { fee: "Only the owner can use this." },
     });
     const eve = { args: { name: "Eve" }, options: { invite: "on", role: "owner" } };

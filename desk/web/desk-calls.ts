@@ -2,7 +2,6 @@ import { fetchInTime, type FetchOptions, SILENCE_LIMIT_MS } from "#client/fetch-
 import { saveFile } from "#client/save-file.ts";
 import type * as v from "valibot";
 import type { CommandData } from "#contract/command-data.ts";
-import { describeRefusal, toLabel } from "#contract/field-labels.ts";
 import { HOUR, MINUTE, SECOND } from "#contract/time.ts";
 import {
   type DescribedCommand,
@@ -77,15 +76,11 @@ export async function viewOutput(
   { signal, beginsWithinMs }: ViewOptions = {},
 ): Promise<CommandOutput> {
   const sent = { ...asJson(command), ...(signal && { signal }), beginsWithinMs };
-  const reply = withFieldErrors(await readWithRetry<RunReply>("/api/view", sent), command.noun);
+  const reply = await readWithRetry<RunReply>("/api/view", sent);
   if (reply.outcome === "done") return reply.result;
   if (reply.outcome === "passkey" && (await proof.ask(reply.message))) return viewOutput(command);
   throw new DeskError("refused", reply.outcome === "confirm" ? reply.question : reply.message);
 }
-
-/** Adds the errors of fields to the message, because a screen may not show these fields. */
-export const withFieldErrors = (reply: RunReply, noun: string): RunReply =>
-  "fields" in reply ? { ...reply, message: describeRefusal(reply, (name) => toLabel(name, noun)) } : reply;
 
 /** Runs a command. If the response is lost, asks for the task's result instead of running the command again. */
 export async function run(
@@ -110,18 +105,17 @@ async function runOnce(
   onProgress: (line: RunLine) => void,
 ): Promise<FinishedRun> {
   const task = crypto.randomUUID();
-  const finish = (reply: RunReply): FinishedRun => ({ ...withFieldErrors(reply, run.noun), task });
   try {
     const response = await sendRequest("/api/run", asJson({ ...run, task }));
     for await (const line of readLines<RunLine>(response)) {
-      if ("outcome" in line) return finish(line);
+      if ("outcome" in line) return { ...line, task };
       onProgress(line);
     }
   } catch (cause) {
     if (!isUnanswered(cause)) throw cause;
   }
   onProgress({ progress: CHECKING_RESULT });
-  return finish(await findOutcome(task));
+  return { ...(await findOutcome(task)), task };
 }
 
 /** `ProofDialog` replaces `ask` with a function that asks for the passkey and resolves to true if the user confirms. */

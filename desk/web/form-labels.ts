@@ -5,9 +5,7 @@ import type { DescribedCommand } from "../calls.ts";
 import { type AskedQuestion, isOnlyReading } from "./command-run.tsx";
 import { type KnownValues, listWords, type Values } from "./form-values.ts";
 
-/* The label of a form's button, and the name of the file that its result is downloaded as. */
-
-/** Returns for example "orders-addresses-delhivery.csv". */
+/** Names the downloaded result of a form, for example "orders-addresses-delhivery.csv". */
 export const nameCsv = (command: DescribedCommand, values: Values): string => {
   const { noun, verb } = command;
   const chosen = listWords(command).flatMap(({ name, choices }) => {

@@ -21,6 +21,7 @@ import * as v from "valibot";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
 import {
   describeCommand,
+  labelFields,
   type SuggestedValue,
   type OperatorEvent,
   type OperatorProgress,
@@ -191,7 +192,10 @@ async function handleRun(
   const sent = await toSent(context, command.output, people);
   if (sent === null) return { outcome: "refused", message: SESSION_OVER };
   const input = sent.readsOnly ? { ...sent, signal } : sent;
-  return runCommand(context, commands, input, (progress, done, of) => write({ progress, done, of }));
+  const reply = await runCommand(context, commands, input, (progress, done, of) =>
+    write({ progress, done, of }),
+  );
+  return sent.role === undefined ? reply : labelFields(reply, sent.noun);
 }
 
 async function toSent(

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { describeRefusal, toLabel } from "#contract/field-labels.ts";
 import type { Command, ValueKind } from "./command.ts";
 import { operatorRoles } from "./roles.ts";
 
@@ -132,6 +133,10 @@ export type TypedCommand = v.InferOutput<typeof typedCommandSchema>;
 export type OperatorReply = v.InferOutput<typeof replySchema>;
 export type OperatorEvent = v.InferOutput<typeof operatorNewsSchema>;
 export type OperatorProgress = v.InferOutput<typeof progressSchema>;
+
+/** Adds the errors of fields to the message. A screen may not show these fields, and the record has only the message. */
+export const labelFields = <Reply extends OperatorReply>(reply: Reply, noun: string): Reply =>
+  "fields" in reply ? { ...reply, message: describeRefusal(reply, (name) => toLabel(name, noun)) } : reply;
 
 export const describeCommand = (command: Command): DescribedCommand =>
   v.parse(describedCommandSchema, { ...command, hasPreview: command.preview !== undefined || undefined });

@@ -2,7 +2,6 @@ import path from "node:path";
 import * as v from "valibot";
 import { isReading } from "#contract/command-data.ts";
 import { SOMETHING_WENT_WRONG } from "#contract/errors.ts";
-import { describeRefusal, toLabel } from "#contract/field-labels.ts";
 import { pagePreview } from "#contract/operator-results.ts";
 import {
   type Command,
@@ -24,7 +23,7 @@ import { StorageFailure } from "../storage/object-storage.ts";
 import { stopOnAbort, transact } from "../database/database.ts";
 import { withLongStatements } from "../database/lock-briefly.ts";
 import { createWorkQueue } from "../limits/work-queue.ts";
-import type { OperatorReply, TypedCommand } from "./protocol.ts";
+import { labelFields, type OperatorReply, type TypedCommand } from "./protocol.ts";
 import { DRY_RUN, getCommandName, recordCommand } from "./audit.ts";
 import { rehearse } from "./rehearse.ts";
 import { toRole } from "./roles.ts";
@@ -50,7 +49,7 @@ export async function runCommand(
       : {
           outcome: "unknown",
           message: "",
-          fields: { [undeclared]: `'${getCommandName(input)}' does not have this.` },
+          fields: { [undeclared]: "This does not exist. Reload the page." },
         };
   const wrong = findWrongValues(command, input);
   if (wrong !== null) return wrong;
@@ -80,13 +79,9 @@ export async function runCommand(
   const recorded = { ...input, args: { ...args, ...(placed !== undefined && { orderId: placed }) }, options };
   const strikeGiven = (recordedText: string) =>
     listPersonalValues(input, personal).reduce((text, value) => text.replaceAll(value, GIVEN), recordedText);
+  const labelled = labelFields(reply, input.noun);
   const recordedReply =
-    "message" in reply
-      ? {
-          outcome: reply.outcome,
-          message: strikeGiven(describeRefusal(reply, (name) => toLabel(name, input.noun))),
-        }
-      : reply;
+    "message" in labelled ? { ...labelled, message: strikeGiven(labelled.message) } : labelled;
   await recordCommand(context.db, recorded, { startedAt, endedAt: context.now() }, recordedReply).catch(
     (cause: unknown) => {
       // On a full disk, nothing can be recorded, but the owner must still receive the result.

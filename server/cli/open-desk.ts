@@ -9,6 +9,7 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
 import { findWrongValues } from "#platform/operator/command-values.ts";
 import {
   type DescribedCommand,
+  labelFields,
   MAX_NAME_LENGTH,
   type OperatorProgress,
   type OperatorReply,
@@ -81,10 +82,7 @@ export async function openDesk(
   const program = (await import(pathToFileURL(path.resolve(PROGRAM)).href)) as DeskProgram;
   if (isServed) return serveDesk(config, address, program, { port, osUser });
   const role = (options["role"] ?? "owner") as OperatorRole;
-  const local: Parameters<DeskProgram["openDesk"]>[0]["local"] = {
-    commands: commandsOfDesk,
-    run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
-  };
+  const local = describeLocal(config, commandsOfDesk);
   const settings = { address, dataDir, pages: path.resolve(PAGES), name, role, osUser, local };
   const desk = await openAtFreePort(program, settings, port, options["port"] === undefined);
   if (desk === null)
@@ -117,11 +115,9 @@ async function serveDesk(
     return refuse(
       "The desk needs its own address. Set DESK_URL (for example https://desk.shop.example) for the shop and for this command, see docs/owners/desk.md",
     );
-  const local: BasicSettings["local"] = {
-    // Allows only `check`, because the other local commands read files of this machine.
-    commands: commandsOfDesk.filter(({ noun }) => noun === describedCheck.noun),
-    run: (localCommand, onProgress) => replyLocally(config, localCommand, onProgress),
-  };
+  // Allows only `check`, because the other local commands read files of this machine.
+  const commands = commandsOfDesk.filter(({ noun }) => noun === describedCheck.noun);
+  const local = describeLocal(config, commands);
   const pages = path.resolve(PAGES);
   const desk = await program
     .serveDesk({ address, dataDir, pages, port, osUser, local, host, url, trustedProxies })
@@ -134,6 +130,11 @@ async function serveDesk(
   await desk.close();
   return CLOSED;
 }
+
+const describeLocal = (config: Config, commands: readonly DescribedCommand[]): BasicSettings["local"] => ({
+  commands,
+  run: async (...sent) => labelFields(await replyLocally(config, ...sent), sent[0].noun),
+});
 
 const waitForEnd = () => Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
 

@@ -1,8 +1,8 @@
-import { describeRefusal, toLabel } from "#contract/field-labels.ts";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseCommandName } from "#contract/command-data.ts";
 import { CommandRefused } from "#platform/operator/command.ts";
+import { labelFields } from "#platform/operator/protocol.ts";
 import type { Context } from "#platform/context.ts";
 import { deleteDataFolder, openDatabase } from "#platform/database/database.ts";
 import { FolderInUse } from "#platform/database/embedded/engine.ts";
@@ -88,11 +88,9 @@ async function operate(
 ) {
   const named = parseCommandName(command, options);
   const typedCommand = { ...named, args, folder: process.cwd(), osUser: "Asha", confirmed: true };
-  const reply = await runCommand(context, commands, typedCommand, () => {});
+  const reply = labelFields(await runCommand(context, commands, typedCommand, () => {}), named.noun);
   if (reply.outcome !== "done")
-    throw new CommandRefused(
-      `${command}: ${"message" in reply ? describeRefusal(reply, toLabel) : reply.outcome}`,
-    );
+    throw new CommandRefused(`${command}: ${"message" in reply ? reply.message : reply.outcome}`);
   return { rows: reply.result.rows ?? [] };
 }
 

@@ -2,7 +2,6 @@ import { formatDateTime } from "#contract/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Task } from "../../calls.ts";
-import { withFieldErrors } from "../desk-calls.ts";
 import { ResultView } from "../result-view.tsx";
 import { CommandPhrase, getRetryHref } from "../command-phrase.tsx";
 import { listProductIds, ProductTitles } from "../product-titles.tsx";
@@ -59,7 +58,7 @@ function TaskLine({ task, command, entered, startedAt, progress, reply }: Task) 
           {progress.of !== undefined && `: ${progress.done ?? 0} of ${progress.of}`}
         </p>
       )}
-      {reply && <ResultView done={{ ...withFieldErrors(reply, command.split(" ")[0] ?? ""), task }} />}
+      {reply && <ResultView done={{ ...reply, task }} />}
       {reply && !isDone && (
         <Acts>
           <ButtonLink variant="secondary" href={getRetryHref(command, entered)}>

@@ -29,7 +29,7 @@ const previews: View["options"][] = [];
 const down = { code: "unavailable", message: "The shop does not answer." };
 let isDown = false;
 const FAULT = "Line 3, “{{x}}”, {{x}} is not a value of the shop.";
-const refused = { outcome: "usage", message: "", fields: { text: FAULT } };
+const refused = { outcome: "usage", message: `Text: ${FAULT}`, fields: { text: FAULT } };
 
 function openTexts(address: string, isWide: boolean, shownTexts: readonly object[] = list): void {
   previews.length = 0;
