@@ -322,4 +322,7 @@ test("a fully refunded order cannot be returned, and its open return is closed w
     status: 409,
     body: { message: expect.stringContaining("This order was already refunded") },
   });
+  await expect(other.say("request", { line: "acacia-bowl:1" })).rejects.toThrow(
+    `${other.orderId} is already refunded, so no piece is left to return.`,
+  );
 });

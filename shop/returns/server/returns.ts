@@ -134,23 +134,29 @@ export async function requestForCustomer(
   typedOrderId: string,
   request: Omit<ReturnWithoutPhotos, "known">,
 ): Promise<OrderRow> {
-  const { orderId, accountId } = await getOrder(context.db, typedOrderId);
+  const order = await getOrder(context.db, typedOrderId);
+  const { orderId, accountId } = order;
   const refused = await recordReturnRequest(context, accountId, orderId, { ...request, known: Infinity }, []);
-  if (refused?.code === "not_found") throw new CommandRefused(ACCOUNT_DELETED);
-  if (refused) throw new CommandRefused(refused.extra.message ?? returnRequestMessages.pieces);
+  if (refused) throw new CommandRefused(writeOwnersRefusals(order)[refused.code]);
   return getOrder(context.db, orderId);
 }
-
-const ACCOUNT_DELETED = "The customer's account is deleted, so no return can be recorded for it.";
 
 export async function findRequestRefusal(
   { db, now }: Context,
   { order, lines, refunded }: Pick<ReturnState, "order" | "lines" | "refunded">,
 ): Promise<string | null> {
-  if ((await listAccounts(db, 1, { ids: [order.accountId] })).length === 0) return ACCOUNT_DELETED;
-  const refusal = findReturnRefusal(toReturnable(order, lines, refunded), now());
-  return refusal && writeReturnRefusals(getRules(order.promised))[refusal];
+  const [account] = await listAccounts(db, 1, { ids: [order.accountId] });
+  const refusal = account ? findReturnRefusal(toReturnable(order, lines, refunded), now()) : "not_found";
+  return refusal && writeOwnersRefusals(order)[refusal];
 }
+
+const writeOwnersRefusals = ({ orderId, promised }: OrderRow) => ({
+  ...writeReturnRefusals(getRules(promised)),
+  not_found: "The customer's account is deleted. Refund the pieces without a return.",
+  no_such_pieces: returnRequestMessages.pieces,
+  not_delivered: `${orderId} is not delivered yet. Only delivered pieces can be returned.`,
+  nothing_left: `${orderId} is already refunded, so no piece is left to return.`,
+});
 
 type ReturnState = Awaited<ReturnType<typeof readOrderState>>;
 
