@@ -4,17 +4,8 @@ import { listDeliveredStates } from "#shop/addresses/delivery-area.ts";
 import { findCashRefusal } from "#shop/orders/cash-on-delivery.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 
-interface DeliveryAnswer {
-  text: string;
-  /** True if the shop does not deliver to the PIN. */
-  isRefused: boolean;
-}
-
-/** Says whether the shop delivers to a PIN, and up to which amount it accepts cash on delivery there. */
-export function describeDeliveryTo(
-  pin: string,
-  { deliverTo, cashOnDelivery }: ChangedRules = {},
-): DeliveryAnswer {
+/** Describes whether the shop delivers to a PIN, and up to which amount it accepts cash on delivery there. */
+export function describeDeliveryTo(pin: string, { deliverTo, cashOnDelivery }: ChangedRules = {}) {
   if (!isPinCode(pin)) return { text: NO_PIN, isRefused: false };
   const states = listStatesOfPin(pin);
   if (states.length === 0) return { text: `We don't know PIN ${pin}. Please check it.`, isRefused: false };
