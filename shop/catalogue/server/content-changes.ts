@@ -29,8 +29,8 @@ export const withPart = <Name extends Part>(
   omitAbsent({ ...content, [name]: Object.keys(part ?? {}).length > 0 ? part : null }) as HomeContentFiles;
 
 /**
- * True if the seller, taxes, shipping fees or cash on delivery were changed. Only an owner may undo this (T57). The
- * name of the shop is stored with the seller, but a manager may change it.
+ * True if the seller, taxes, shipping fees or cash on delivery were changed. Only an owner may undo such a change
+ * (T57). A change of the shop's name, which is stored with the seller, does not count.
  */
 export const changesMoney = ({ from, to }: ContentChange): boolean =>
   listChangedFields(from.seller ?? {}, to.seller ?? {}).some((field) => field !== "tradeName") ||

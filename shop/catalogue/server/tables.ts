@@ -18,7 +18,7 @@ export const product = pgTable("product", {
   description: text("description").notNull(),
   care: json<Care>("care"),
   hsn: text("hsn"),
-  /** Shoppers never see this field. */
+  /** The shelf in the workshop, for the pick list. Shoppers never see it. */
   shelf: text("shelf"),
   weight: integer("weight"),
   packed: json<Size>("packed"),
