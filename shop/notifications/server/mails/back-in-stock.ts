@@ -40,7 +40,7 @@ function writeBackInStockMail(
     fields: { product: title },
     paragraphs: [
       "You asked us to notify you. The piece is back in stock.",
-      "Stock is limited and not reserved: others on the list got this e-mail too.",
+      "Stock is limited and not reserved: others who asked for this piece got this e-mail too.",
     ],
     action: { label: "See the piece", href: links.product(productId) },
     otherWay: { label: "Manage these e-mails", href: requestHref },
