@@ -75,7 +75,6 @@ export function Message({ message: received }: { message: ListedMessage }) {
             needed={["words"]}
             asksBelow
             label="Send"
-            variant="primary"
           >
             Answer
           </ChangeButton>
