@@ -242,7 +242,7 @@ function Waiting({
         lists.length > 0 &&
         lists.map(([name, href]) => (
           <ScreenLink key={name} href={href} className={styles.link}>
-            Open the {name}
+            {lists.length > 1 ? capitalise(name) : `Open the ${name}`}
             <span className="visually-hidden">: {title}</span>
           </ScreenLink>
         ))
