@@ -78,7 +78,7 @@ export const orderArgument = {
   kind: "order",
 } as const;
 
-export const WHY = "why, for the history of the order; the customer does not see it";
+export const WHY = "for the history of the order; the customer does not see it";
 
 export const FINAL = "You cannot undo this.";
 

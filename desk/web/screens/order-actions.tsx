@@ -119,6 +119,7 @@ const HIDDEN = ["from", "columns", "skip-faulty", "in-person"];
 
 /** The effects of the buttons under "More actions". */
 const EFFECTS: Readonly<Record<string, string>> = {
+  slip: "The packing slip and the address label, to print",
   "Change the courier": "Correct the courier or the tracking number",
   "Handed over in person": "The customer has the pieces, without a courier",
   "Refund a lost parcel": "Marks the parcel as lost and pays its pieces back",

@@ -118,7 +118,7 @@ export const FORMS: Readonly<
   "orders refund"(order) {
     const hasPieces = hasSeveralPieces(order) && countAll(listRefundable(order)) > 0;
     return {
-      above: <Small>{describeRefund(order)}</Small>,
+      above: <p className={styles.parcel}>{describeRefund(order)}</p>,
       groups: [
         ask("", ...(hasPieces ? ["line"] : []), "amount", ...listRestock(order), "reason"),
         ...askForTransfer(order),

@@ -76,12 +76,14 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
   return (
     <ScreenFrame
       title={order.orderId}
-      lead={<Progress order={order} />}
-      actions={
+      lead={
         <>
-          <OrderBadge order={order} />
-          {dueAt !== null && <DueBadge dueAt={dueAt} />}
-          <RefundBadge order={{ ...order, refundAmount: (order.refundAmount ?? 0) - toTransfer }} />
+          <span className={styles.marks}>
+            <OrderBadge order={order} />
+            {dueAt !== null && <DueBadge dueAt={dueAt} />}
+            <RefundBadge order={{ ...order, refundAmount: (order.refundAmount ?? 0) - toTransfer }} />
+          </span>
+          <Progress order={order} />
         </>
       }
     >
@@ -380,11 +382,9 @@ function Money({ order, payable, toTransfer }: MoneyProps) {
   const isCashDue = cash && paymentStatus === "Pending" && order.status !== "Cancelled";
   return (
     <Section title="Money">
-      <Small>
-        {toTransfer > 0
-          ? joinTexts(", ", "The refund waits for your transfer", paymentMethod)
-          : describePayment(order, payable)}
-      </Small>
+      {toTransfer > 0 && (
+        <Small>{joinTexts(", ", "The refund waits for your transfer", paymentMethod)}</Small>
+      )}
       <Sums
         sums={order}
         rows={[
