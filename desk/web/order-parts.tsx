@@ -109,7 +109,7 @@ export function Pieces({ order: { lines, sendAgainSince } }: { order: ListedOrde
         <Thumb href={first.imageUrl} title="" />
         <span>
           {nameLine(first)}
-          {others.length > 0 && ` + ${others.length} more`}
+          {others.length > 0 && ` +\u00a0${others.length}\u00a0more`}
         </span>
       </span>
     )

@@ -63,7 +63,7 @@ test("an action for one order, opened without an order, asks for the order and f
   expect(screen.queryByRole("textbox", { name: "Reason" })).toBeNull();
   expect(asked.at(-1)?.options).toEqual({ limit: "10", action: "orders cancel" });
   expect(link.closest("li")?.textContent).toBe(
-    "TRV-7K3M9QTo pack2 × Teak Tray + 1 moreAsha Patel, Pune, 20 Nov 2026, ₹999.00",
+    "TRV-7K3M9QTo pack2 × Teak Tray +\u00a01\u00a0moreAsha Patel, Pune, 20 Nov 2026, ₹999.00",
   );
   fireEvent.change(screen.getByRole("searchbox", { name: "Find the order" }), { target: { value: "asha" } });
   await expect.poll(() => asked.at(-1)?.options).toEqual({ limit: "10", search: "asha" });

@@ -27,7 +27,7 @@ export function OrderPicker({ action }: { action: string }) {
     <>
       <ListFilter
         of="the order"
-        placeholder="Number, name, phone, city, product"
+        placeholder="Number, name, phone, product"
         groups={{}}
         search={text}
         group=""

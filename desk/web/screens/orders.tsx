@@ -91,7 +91,7 @@ export default function OrdersScreen() {
     >
       <ListFilter
         of="orders"
-        placeholder="Number, name, phone, city, product"
+        placeholder="Number, name, phone, product"
         groups={isPacker ? packersGroups : groups}
         counts={counts}
         fields={[PLACED, ...(isPacker ? [] : [PAYMENT]), ...(values["placed"] === "days" ? DAYS : [])]}
