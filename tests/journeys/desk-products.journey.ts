@@ -62,7 +62,7 @@ test("the owner adds a product with photographs, gives it an HSN, and publishes 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Shoppers cannot see this product yet.")).toBeVisible();
   await show.click();
-  await expect(page.getByRole("link", { name: "View in the shop" })).toHaveAttribute("href", inShop);
+  await expect(page.getByRole("link", { name: "View in shop" })).toHaveAttribute("href", inShop);
   // Another process of the shop may answer, and is notified of the change a moment later, so poll.
   await expect.poll(async () => (await fetch(inShop)).text()).toContain("Masala Spice Box");
 });
@@ -85,8 +85,8 @@ test(
       await expect(title).toHaveText("Leaf Platter");
     });
     await test.step("the owner moves the second picture of a product to the front and describes it", async () => {
-      await page.getByRole("button", { name: "Move left picture 2" }).click();
-      await expect(page.getByText("Listings show this picture now.")).toBeVisible();
+      await page.getByRole("button", { name: "Move up picture 2" }).click();
+      await expect(page.getByText("The pictures were moved.")).toBeVisible();
       const first = page
         .getByRole("listitem")
         .filter({ has: page.getByRole("img", { name: /soft point$/ }) });

@@ -167,15 +167,15 @@ test("the preview has the typed values, none for a cleared one, and the saved ti
   await expect.poll(() => previews).toEqual([{ finish: "Wax", was: "none" }]);
 });
 
-test("a picture of a product can be moved one place to the left or right", async () => {
+test("a picture of a product can be moved one place up or down", async () => {
   const runs: Parameters<typeof open>[0] = [];
   const images = ["a.jpg", "b.jpg", "c.jpg"].map((name) => ({ name, alt: null, href: null }));
   await open(runs, undefined, { ...product, images });
   const findButton = (name: string) => screen.queryByRole("button", { name });
-  expect([findButton("Move left picture 1"), findButton("Move right picture 3")]).toEqual([null, null]);
+  expect([findButton("Move up picture 1"), findButton("Move down picture 3")]).toEqual([null, null]);
   for (const [at, [name, order]] of [
-    ["Move right picture 1", "b.jpg\na.jpg\nc.jpg"],
-    ["Move left picture 3", "a.jpg\nc.jpg\nb.jpg"],
+    ["Move down picture 1", "b.jpg\na.jpg\nc.jpg"],
+    ["Move up picture 3", "a.jpg\nc.jpg\nb.jpg"],
   ].entries()) {
     fireEvent.click(await screen.findByRole("button", { name: name ?? "" }));
     await expect

@@ -10,7 +10,7 @@ import { DialogButton } from "../dialog-button.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import { isFilled, type KnownValues, pickTexts, type Values } from "../form-values.ts";
 import { describeMissing, openAdded } from "./new-product.tsx";
-import { NamedButton } from "../named-button.tsx";
+import { MoveButtons, NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { ProductForm } from "../product-form.tsx";
@@ -79,7 +79,7 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
         <Badge>Hidden</Badge>
       ) : (
         <a className={styles.link} href={address} target="_blank" rel="noreferrer">
-          View in the shop
+          View in shop
         </a>
       )}
       {missing.every((name) => name === "hsn") && (
@@ -207,19 +207,20 @@ function Pictures({ product: { id, title, images, revision } }: { product: Detai
               >
                 Describe
               </ChangeButton>
-              {Object.entries({ "Move left": at - 1, "Move right": at + 1 }).map(
-                ([text, to]) =>
-                  names[to] !== undefined && (
-                    <NamedButton
-                      key={text}
-                      {...change}
-                      {...{ text }}
-                      of={`picture ${at + 1}`}
-                      values={{ id, order: names.with(at, names[to]).with(to, name).join("\n") }}
-                      doneText={to === 0 ? "Listings show this picture now." : "The picture was moved."}
-                    />
-                  ),
-              )}
+              <MoveButtons
+                {...change}
+                of={`picture ${at + 1}`}
+                place={at + 1}
+                last={names.length}
+                to={(to) => ({
+                  id,
+                  order: names
+                    .toSpliced(at, 1)
+                    .toSpliced(Number(to) - 1, 0, name)
+                    .join("\n"),
+                })}
+                doneText="The pictures were moved."
+              />
               {images.length > 1 && (
                 <NamedButton
                   {...change}
