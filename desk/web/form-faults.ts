@@ -103,7 +103,7 @@ export const NO_FAULTS: Faults = {};
  */
 export const toFieldFault = (word: Word | undefined, reply: FinishedRun): Faults | null =>
   word && "message" in reply && reply.outcome !== "passkey"
-    ? { [word.name]: reply.message.split("\n  - ", 1)[0] ?? "" }
+    ? { [word.name]: reply.message.split(/(?: Please correct:)?\n {2}- /, 1)[0] ?? "" }
     : null;
 
 /** Writes an error for the screen: `has 12 characters` becomes `GSTIN has 12 characters`. */

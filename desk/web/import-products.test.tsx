@@ -28,10 +28,8 @@ test("an import lists the errors of the file by row, and shows the changes of ea
   const file = await screen.findByLabelText<HTMLInputElement>(/^File/);
   const choose = () => fireEvent.change(file, { target: { files: [new File(["slug"], "goods.csv")] } });
   choose();
-  expect(
-    await screen.findByText("Nothing was imported. 4 rows: 2 with errors. Please correct:"),
-  ).toBeTruthy();
-  expect(screen.getByRole("heading", { name: "4 rows: 2 with errors" })).toBeTruthy();
+  expect(await screen.findByText("Nothing was imported. 4 rows: 2 with errors.")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Please correct" })).toBeTruthy();
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Row 2 (tray)Earlier price “cheap” is not an amount.HSN “4” is not an HSN.Missing: Category, Woods. Fill in the column.",
     "Row 3The row has more cells than there are columns.",

@@ -136,11 +136,11 @@ const nameField = (what: string): string => findColumnLabel(what) ?? capitalise(
 
 /** Lists the errors in the chosen file by row. */
 function Errors({ message }: { message: string }) {
-  const [first = "", ...errors] = message.split("\n  - ");
+  const errors = message.split("\n  - ").slice(1);
   if (errors.length === 0) return null;
   const rows = Map.groupBy(errors.map(withoutFile), (error) => ROW.exec(error)?.[1] ?? "");
   return (
-    <Preview title={/\d+ rows?: .* errors?/.exec(first)?.[0] ?? "The file has errors"}>
+    <Preview title="Please correct">
       <Entries>
         {[...rows].map(([row, rowErrors]) => (
           <Entry key={row} head={row && <strong>{capitalise(row)}</strong>}>
