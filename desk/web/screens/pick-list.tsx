@@ -30,13 +30,13 @@ export default function PickListScreen() {
       actions={
         orders.length > 0 && (
           <>
+            <ButtonLink href="/orders?group=to-pack">Dispatch these</ButtonLink>
             <Button variant="secondary" onClick={() => window.print()}>
               <Icon of={Printer} size={18} /> Print
             </Button>
             <PrintButton options={{ orders: orderIds.join("\n"), together: "on" }}>
               Slips and labels
             </PrintButton>
-            <ButtonLink href="/orders?group=to-pack">Dispatch these</ButtonLink>
           </>
         )
       }
@@ -49,7 +49,6 @@ export default function PickListScreen() {
               title="Pieces, in the order of the shelves"
               columns={["Product", "Pieces", ...(hasShelves ? ["Shelf"] : [])]}
               numeric={["Pieces"]}
-              isDense
               rows={picks.map(({ shelf, productId, title, imageUrl, pieces: count }) => ({
                 key: productId,
                 cells: [
