@@ -4,7 +4,6 @@ import type { Context } from "../context.ts";
 import { listEntered, parseCommandName, type Reads } from "#contract/command-data.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { joinTexts } from "#contract/text.ts";
-import type { OperatorReply } from "./protocol.ts";
 import type { OperatorRole, ValueRoles } from "./roles.ts";
 
 /** An operator command: `npm run shop -- <noun> <verb>`. The running server executes it. */
@@ -225,15 +224,15 @@ export class PasskeyRequired extends Error {
 }
 
 /** Returns the reply for an expected error; null for a bug. */
-export function toReply(cause: unknown): OperatorReply | null {
+export function toReply(cause: unknown) {
   if (cause instanceof ConfirmationRequired)
-    return { outcome: "confirm", question: cause.message, ...cause.details };
-  if (cause instanceof PasskeyRequired) return { outcome: "passkey", message: cause.message };
+    return { outcome: "confirm" as const, question: cause.message, ...cause.details };
+  if (cause instanceof PasskeyRequired) return { outcome: "passkey" as const, message: cause.message };
   if (cause instanceof UsageError) {
     const { lead: message, fields } = cause;
-    return { outcome: "usage", message, ...(Object.keys(fields).length > 0 && { fields }) };
+    return { outcome: "usage" as const, message, ...(Object.keys(fields).length > 0 && { fields }) };
   }
-  return cause instanceof CommandRefused ? { outcome: "refused", message: cause.message } : null;
+  return cause instanceof CommandRefused ? { outcome: "refused" as const, message: cause.message } : null;
 }
 
 /** The largest refund in paise without a passkey (T57). */

@@ -100,9 +100,12 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       expect(counts.slice(0, 25)).toEqual(Array(25).fill(1));
     });
 
-    test.runIf(isLinux)("the embedded database used less than 450 MB of memory, even during its start", () => {
-      expect(peakMegabytes).toBeLessThan(450);
-    });
+    test.runIf(isLinux)(
+      "the embedded database used less than 450 MB of memory, even during its start",
+      () => {
+        expect(peakMegabytes).toBeLessThan(450);
+      },
+    );
   });
 
   test("a second shop with the same data folder is refused with the reason and the remedy, and changes nothing (T26)", async () => {
