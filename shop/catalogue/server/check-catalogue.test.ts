@@ -56,6 +56,7 @@ test("the check reports that the standard shipping policy differs from the bag u
   expect(await list()).toEqual([
     expect.objectContaining({
       what: 'promises "Shipping is free", but shipping is free below ₹2,000 too',
+      name: "Shipping policy",
       screen: "/settings/texts?text=shipping-policy",
       rule: "/settings/selling",
       risk: "law",

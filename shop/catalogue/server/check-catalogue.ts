@@ -68,14 +68,13 @@ async function checkContent(context: Context): Promise<Finding[]> {
 }
 
 const toFolderFinding = ({ file, where, field, message, isSample }: FileError): Finding => {
-  const text = toTextName(file);
   // All links of the seller are in one field of the form.
   const option = file === "seller.json" ? sellerOptionNames[field.replace(/\.\d+\.url$/, "")] : undefined;
   const isStatement = field === "toConfirm";
   const labels = [where, isStatement ? "" : (option ?? field)].filter(Boolean).map((name) => toLabel(name));
   return {
     about: [file, where, field].filter(Boolean).join(", "),
-    name: text === undefined ? labels.join(", ") || toLabel(file.replace(".json", "")) : labelText(text),
+    name: labels.join(", ") || toLabel(file.replace(".json", "")),
     ...(isStatement ? { kind: "statement" } : isSample && { kind: "sample" }),
     what: message,
     remedy:
@@ -88,11 +87,12 @@ const toFolderFinding = ({ file, where, field, message, isSample }: FileError): 
   };
 };
 
-const toTextName = (file: string): string | undefined => /^(?:texts\/)?(.*)\.md$/.exec(file)?.[1];
-
-function findScreen(file: string): Pick<Finding, "screen"> {
-  const text = toTextName(file);
-  return omitAbsent({ screen: text === undefined ? SCREENS[file] : deskLinks.text(text) });
+/** Returns the screen of a file at the desk, and the name of a text. */
+function findScreen(file: string): Pick<Finding, "name" | "screen"> {
+  const [, text] = /^(?:texts\/)?(.*)\.md$/.exec(file) ?? [];
+  return text === undefined
+    ? omitAbsent({ screen: SCREENS[file] })
+    : { name: labelText(text), screen: deskLinks.text(text) };
 }
 
 const LEGAL_FILES: ReadonlySet<string> = new Set(["seller.json", "taxes.json"]);
