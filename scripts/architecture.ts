@@ -106,6 +106,9 @@ export function mayImport(from: string, to: string): boolean {
   return there !== "feature web" || here === "web" || here === "feature web";
 }
 
-/** Other code may import only a feature's server/index.ts; `server/` may also import its feature.ts and settings.ts. */
+/**
+ * From the server folder of a feature, others may import only index.ts. The root folder `server/` may also import
+ * feature.ts and settings.ts.
+ */
 const isPublic = (file: string, by: Layer): boolean =>
   file.endsWith("/server/index.ts") || (by === "server" && /\/server\/(feature|settings)\.ts$/.test(file));

@@ -129,7 +129,7 @@ export const schemas = {
 
 export type TextKind = keyof typeof schemas;
 
-/** Parses Markdown as the shop does. In a kind without formats, only values are parsed. */
+/** Parses Markdown as the shop does. In `words` and `points`, parses only placeholders such as `{{shop}}`. */
 export function toDocument(markdown: string, kind: TextKind): TextNode {
   if (kind === "words" || kind === "points") return toSentences(markdown, schemas[kind], kind === "points");
   const html =

@@ -58,5 +58,5 @@ export function describeDrawing(products: readonly Pick<Product, "title" | "size
     const drawnSizes = products.length === 1 ? sizes.slice(0, MAX_DRAWN) : sizes.slice(0, 1);
     return drawnSizes.length > 0 ? [`${title}: ${drawnSizes.join(" or ")}`] : [];
   });
-  return `${drawn.join("; ")}; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high`;
+  return `${drawn.join("; ")}. Drawn to scale beside a hand (18 cm), a roti (18 cm across) and a tumbler (10 cm high)`;
 }

@@ -126,7 +126,7 @@ test("the health screen copies problems that only the technician can solve, with
   expect(document.body.textContent).not.toContain("SMTP_URL");
 });
 
-test("an owner can check the machine too: the health screen adds only problems that it does not list yet, and folds passed checks", async () => {
+test("'Check everything' on the health screen also checks the machine, adds only problems that are not listed yet, and folds the passed checks", async () => {
   const asked: unknown[] = [];
   const wide = toResult(
     [mailServer, { about: "memory", what: "256 MiB is too little", remedy: "Add memory", risk: "data" }],

@@ -20,7 +20,7 @@ export type Parcel = Omit<NonNullable<ShownOrder["parcels"]>[number], "status">;
 
 interface HistoryEntry {
   at: string;
-  /** True if the event is a dispatch. Only a dispatch has the button that undoes it. */
+  /** True if the event is a dispatch. Of several events at the same time, only this one gets its Undo button. */
   isDispatch?: true;
   what: ReactNode;
   by?: string | undefined;

@@ -137,7 +137,7 @@ test("while a return is open, the refund form offers only the other pieces", asy
 
 const record = { at, by: "Asha", command: "orders dispatch", outcome: "done" };
 
-test("the history shows that a dispatch was undone, and no correction of the courier", async () => {
+test("the history shows an undone dispatch as undone, and not as a correction of the courier", async () => {
   showOrder({}, [], { records: [record] });
   expect(await screen.findByText("Dispatched, later undone")).toBeTruthy();
 });

@@ -56,7 +56,7 @@ test("the uneven outline of a photographed piece is drawn as a rectangle if it i
 
 test("the size drawing has a text description for screen readers", () => {
   expect(describeDrawing([{ title: "Gol Tray", size: [inches(12, 12, 1)] }])).toBe(
-    "Gol Tray: 30.5 cm across, 2.5 cm high; a hand is 18 cm, a roti 18 cm across, a tumbler 10 cm high",
+    "Gol Tray: 30.5 cm across, 2.5 cm high. Drawn to scale beside a hand (18 cm), a roti (18 cm across) and a tumbler (10 cm high)",
   );
 });
 

@@ -12,8 +12,8 @@ export const stock = pgTable("stock", {
   /** Pieces that open orders reserve. 0 for a product made to order, whose reservations are only in the ledger. */
   reserved: integer("reserved").notNull().default(0),
   /**
-   * A stock count sets `base` to `onHand` + all sold − all restocked pieces. A restock raises `base` if the count
-   * was too low. `listStockErrors` compares it with `onHand`.
+   * `onHand` always equals `base` − all sold + all restocked pieces, which `listStockErrors` checks. A stock count
+   * sets `base` accordingly. A restock raises it if the last count was too low.
    */
   base: integer("base"),
   backorder: boolean("backorder").notNull().default(false),

@@ -30,7 +30,7 @@ export interface PaymentWindowProps {
   onReload: () => void;
 }
 
-/** The dialog asks the server for the result, and does not trust the payment window (D60). */
+/** The dialog in which the customer pays. It asks the server for the result, not the provider's page (D60). */
 export function PaymentWindow(props: PaymentWindowProps) {
   const { orderId, payer, shopName, isOver, onClose, onSettled, onReload } = props;
   const { opened, trouble, fail, tryAgain, payAgain } = usePaymentWindow(orderId);

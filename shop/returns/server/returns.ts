@@ -60,7 +60,7 @@ export async function handleReturn(
 
 type ReturnWithoutPhotos = Omit<NewReturn, "pictures">;
 
-/** Limits the return requests with photographs of one customer (security §10). */
+/** Limits how many return requests with photographs one customer can send (security §10). */
 const RETURN_PHOTO_LIMIT: Limit = { burst: 10, perMs: HOUR };
 
 /** Checks the return before it decodes the photographs, because decoding is expensive (T51). */
