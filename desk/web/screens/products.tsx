@@ -204,8 +204,10 @@ function ProductLine({ product, isChosen, choose }: ProductLineProps) {
       </span>
       <ChangeableValue of="Price with GST" title={title} {...getProductChange(product)} focus="price">
         {formatRupeesGrouped(inclusivePrice)}
-        <Small>{formatRupeesGrouped(price)} + GST</Small>
-        {originalPrice > price && <Small>was {formatRupeesGrouped(originalPrice)} + GST</Small>}
+        <Small>
+          {formatRupeesGrouped(price)} + GST
+          {originalPrice > price && `, was ${formatRupeesGrouped(originalPrice)}`}
+        </Small>
       </ChangeableValue>
       <ChangeableValue of="Stock" title={title} {...getProductChange(product)} focus="stock">
         {onHand === null ? (
