@@ -250,7 +250,7 @@ interface PromiseKind {
   findReason(match: readonly string[], rules: CurrentRules, sentence: string): string | null;
 }
 
-const AMOUNT = String.raw`(?:₹|\brs\.?|\binr)\s*([\d,]+(?:\.\d+)?)`;
+const AMOUNT = String.raw`(?:₹|\brs\.?|\binr)\s*([\d,]*\d(?:\.\d+)?)`;
 
 const readRupees = (text = ""): number => (fromRupees(text) ?? 0) / 100;
 
