@@ -276,7 +276,7 @@ const describeDelivery = (rules: Rules): string =>
   `orders take ${formatBusinessDays(getDeliverySpan(rules))}`;
 
 /** Matches a sentence about charges that are not the shipping fee before GST in India. */
-const ELSEWHERE = /\b(?:abroad|international|outside|returns?|incl\w*)\b/i;
+const ELSEWHERE = /\b(?:abroad|international|outside|returns?(?=.*\b(?:shipping|delivery)\b)|incl\w*)\b/i;
 
 const promises: readonly PromiseKind[] = [
   {

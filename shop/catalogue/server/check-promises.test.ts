@@ -58,6 +58,8 @@ test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   ["Delivery charges are ₹50 in Gujarat", "but shipping is free"],
   ["Shipping costs ₹50", "but shipping costs ₹80", { rules: { ...STANDARD_RULES, shippingFee: 80 } }],
   ["Free delivery above ₹500.", "but shipping is free below ₹500 too"],
+  ["Shipping costs ₹50, returns are free.", "but shipping is free"],
+  ["Free shipping above ₹500 and easy returns.", "but shipping is free below ₹500 too"],
   ["Use code DIWALI", 'promises "Use code", but the shop has no coupon codes'],
   ["Buy 2, get 1 free!", "but the shop does not offer that"],
   ["A free gift with each tray", "but the shop does not offer that"],
