@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useId, useState } from "react";
+import { useMedia } from "#client/visibility.ts";
 import { classNames } from "#ui/class-names.ts";
 import { FieldError, RequiredMark } from "#ui/field.tsx";
 import type { Word } from "./form-values.ts";
@@ -16,6 +17,7 @@ interface FileFieldProps {
 export function FileField({ word, label, hint, error, files = NO_FILES, onChange }: FileFieldProps) {
   const { name, required, many, kind } = word;
   const id = useId();
+  const canDrop = useMedia("(pointer: fine)");
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -64,7 +66,7 @@ export function FileField({ word, label, hint, error, files = NO_FILES, onChange
       <p id={`${id}-hint`} className={styles.hint}>
         {files.length > 0
           ? files.map((file) => file.name).join(", ")
-          : `${hint}. You can also drop ${many ? "files" : "it"} here`}
+          : `${hint}${canDrop ? `. You can also drop ${many ? "files" : "it"} here` : ""}`}
       </p>
       {kind === "picture" && (
         <Chosen files={files} onLeave={(removed) => onChange(files.filter((file) => file !== removed))} />

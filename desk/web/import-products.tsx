@@ -26,7 +26,7 @@ const NEEDED = ["list"];
 
 const HINTS = {
   list: "an Excel (.xlsx) or CSV file with a product in each row",
-  "before-gst": "only for a list from Shopify, WooCommerce or Etsy, where prices usually include GST",
+  "before-gst": "tick this if the prices in your Shopify, WooCommerce or Etsy list do not include GST",
   "keep-stock": "the import ignores the stock in the list",
 };
 

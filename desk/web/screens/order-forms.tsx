@@ -133,7 +133,7 @@ export const FORMS: Readonly<
       },
       needed: ["line", "amount", "by-hand"],
       hints: {
-        line: "choose how many of each came back",
+        line: "choose how many of each you refund",
         amount: `in rupees, ${describeLimit(order)}`,
         "by-hand": askToTransfer,
       },

@@ -349,10 +349,10 @@ test("the refund form offers only the pieces that can still be refunded, with th
   const bowls = screen.getByRole<HTMLSelectElement>("combobox", { name: "Acacia Bowl" });
   expect([...bowls.options].map(({ text }) => text)).toEqual(["None", "1 of 2", "2 of 2"]);
   expect(screen.getByText("₹1,000.00 each, 1 already refunded")).toBeTruthy();
-  const hint = screen.getByText("Choose how many of each came back");
+  const hint = screen.getByText("Choose how many of each you refund");
   expect(hint.compareDocumentPosition(bowls)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(
-    screen.getByRole("group", { name: "Pieces", description: "Choose how many of each came back" }),
+    screen.getByRole("group", { name: "Pieces", description: "Choose how many of each you refund" }),
   ).toBeTruthy();
   press("An amount");
   expect(screen.getByText("In rupees, up to ₹4,000.00")).toBeTruthy();
