@@ -22,10 +22,14 @@ export const readOrderNumber = (text: string): string =>
   findOrderNumber(text) ??
   text.toUpperCase().replace(new RegExp(String.raw`^([A-Z]{2,5})[\s_]*(${CODE})$`), "$1-$2");
 
+/** Reads O as 0, and I and L as 1. The code of an order number has none of these letters. */
+export const readLookalikes = (text: string): string =>
+  text.toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+
 /** Corrects O to 0, and I and L to 1, in words that thereby become order numbers with one of these prefixes. */
 export const correctOrderNumbers = (text: string, prefixes: readonly string[]): string =>
   text.replaceAll(/\b([A-Z]{2,5})-([0-9A-Z]{6})\b/gi, (word, prefix: string, code: string) => {
-    const corrected = code.toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+    const corrected = readLookalikes(code);
     return prefixes.includes(prefix.toUpperCase()) && isOrderCode(corrected)
       ? `${prefix}-${corrected}`
       : word;

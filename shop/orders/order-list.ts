@@ -1,3 +1,4 @@
+import { readLookalikes } from "#contract/order-number.ts";
 import type { Order } from "./order.ts";
 import { type OrderStatus, orderStatuses, toShownStatus } from "./status.ts";
 
@@ -81,8 +82,7 @@ function isFound(order: OrderListItem, search: string): boolean {
   );
 }
 
-/** Ignores spaces and hyphens, and reads O as 0, and I and L as 1: order numbers contain none of these letters. */
-const foldOrderNumber = (text: string): string =>
-  text.replaceAll(/[\s-]/g, "").toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+/** Ignores spaces, hyphens and letters that look like digits, because customers type what they read. */
+const foldOrderNumber = (text: string): string => readLookalikes(text.replaceAll(/[\s-]/g, ""));
 
 const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
