@@ -44,8 +44,8 @@ export const isSessionLive = (session: { createdAt: Date; seenAt: Date }, now: D
 export type StoredSession = NonNullable<ReturnType<typeof parseBegunSession>>;
 
 /**
- * Reads the response to a login (§7). Undefined if the customer or the access token is missing. `refreshToken` is null
- * if the response does not contain it.
+ * Parses the response to a login (§7). Undefined if the customer or the access token is missing. `refreshToken` is
+ * null if the response does not contain it.
  */
 export function parseBegunSession(body: unknown) {
   const { user: value, accessToken, refreshToken } = readFields(body);
@@ -54,7 +54,7 @@ export function parseBegunSession(body: unknown) {
   return { user, accessToken, refreshToken: readText(refreshToken) || null };
 }
 
-/** Reads the response to a refresh (§7). Undefined if it has no access token. `user` is null if it is not included. */
+/** Parses the response to a refresh (§7). Undefined if it has no access token. `user` is null if it is not included. */
 export function parseRefreshedSession(body: unknown): { accessToken: string; user: User | null } | undefined {
   const { user, accessToken } = readFields(body);
   if (typeof accessToken !== "string" || !accessToken) return undefined;

@@ -8,7 +8,7 @@ export type User = InferOutput<typeof userSchema>;
 
 const DEFAULT_ROLE = "user";
 
-/** Reads a customer from a response or from the browser's storage (§3). Null if the id is missing. */
+/** Parses a customer in a response or in the browser's storage (§3). Null if the id is missing. */
 export function parseUser(value: unknown): User | null {
   const { _id, id, addresses, role } = readFields(value);
   const key = readId(_id, id);

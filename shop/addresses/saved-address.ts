@@ -11,7 +11,7 @@ export type Address = InferOutput<typeof addressSchema>;
 
 export const nameAddress = ({ label, street }: Pick<Address, "label" | "street">): string => label || street;
 
-/** Reads an address from a response (§3). Null if the id is missing. */
+/** Parses an address in a response (§3). Null if the id is missing. */
 export function parseAddress(value: unknown): Address | null {
   const { _id, id, country, phoneNumber, label, recipient, isDefault } = readFields(value);
   const key = readId(_id, id);
@@ -28,7 +28,7 @@ export function parseAddress(value: unknown): Address | null {
   };
 }
 
-/** Reads the address book from a response (§7). Null if the response does not contain it. */
+/** Parses the address book in a response (§7). Null if the response does not contain it. */
 export function parseAddressBook(body: unknown): Address[] | null {
   const list = findList(body, "addresses", "data");
   return list && readEntries(list, parseAddress);

@@ -16,7 +16,7 @@ const MAX_PLACES = 5;
 export const cleanAddress = (address: string): string =>
   /([\w.-]{1,80}\.(?:js|css|mjs))(?:[?#].*)?$/.exec(address.slice(-400))?.[1] ?? "…";
 
-/** Returns the first places of a stack in the shop's own files, such as `home.js:1:20`. Drops those of extensions. */
+/** Returns the first places of a stack in the shop's own files, such as `home.js:1:20`. Omits browser extensions. */
 export function cleanStack(stack: string): string {
   const places = stack
     .slice(0, 8_000)

@@ -103,7 +103,7 @@ const cards = v.object({
           v.object({
             dot: v.number(),
             product: v.string(),
-            /** Null if the shop has no such product. */
+            /** Null if the product is not in the shop. */
             title: v.nullable(v.string()),
             landscape: spot,
             /** The position of the dot in the picture for phones. Null if phones do not show the dot. */
@@ -113,7 +113,7 @@ const cards = v.object({
       ),
     }),
   ),
-  /** The smallest and the largest number of cards in the list. */
+  /** The minimum and the maximum number of cards in the list. */
   min: v.number(),
   max: v.number(),
   revision: v.string(),

@@ -99,8 +99,8 @@ export const findProducts = defineContract({
     /** The number of products that contain all words of the search. `data` contains only the first of them. */
     total: v.number(),
     /**
-     * Close matches, best first, such as products with only some of the words or just outside the price limits. `data`
-     * and `close` together have a maximum length.
+     * Close matches, best first, such as products with only some of the words or just outside the price limits.
+     * `data` and `close` together have at most `MAX_SEARCH_RESULTS` products.
      */
     close: v.array(card),
   }),

@@ -101,7 +101,7 @@ test("the badge shows the discount of the product, if it has one (§2.4, D12, D2
   ]);
 });
 
-test("the stated discount of a product may differ by at most one percentage point from the discount that its prices give", () => {
+test("the stated discount of a product may differ by at most one percentage point from the discount calculated from its prices", () => {
   expect(isDiscountWrong(24, 249_900, 329_900)).toBe(false);
   expect(isDiscountWrong(26, 249_900, 329_900)).toBe(true);
   expect(isDiscountWrong(0, 100, 100)).toBe(false);

@@ -48,7 +48,7 @@ const isText = (value: unknown): boolean => typeof value === "string";
 
 const isNumber = (value: unknown): boolean => typeof value === "number";
 
-/** Checks of fields that are not in the specification. Another backend may use their names for other values (D101). */
+/** Checks of fields that are not in the specification. Another backend may use these names for other values (D101). */
 const extraFields = new Map<string, (value: unknown) => boolean>([
   ["care", (value) => isText(readFields(value)["wash"])],
   ["named", (value) => isText(readFields(value)["script"])],

@@ -112,7 +112,7 @@ function toSingular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** Words that do not tell products apart. A product does not have to contain them to be found. */
+/** Words that do not distinguish products. A product does not have to contain them to be found. */
 const vagueWords: ReadonlySet<string> = new Set(
   (
     "a an the and or of for to in on at by with without from my our your me i we is it its this that these any some all " +
@@ -153,7 +153,7 @@ const otherWords: ReadonlySet<string> = new Set(
 export const isOtherWord = (word: string): boolean =>
   otherWords.has(word) || usedGoods.has(word) || findHelpPages(word).length > 0;
 
-/** True for a word that finds a help page (except the contact page): `returns`. Products need not contain the word. */
+/** True for a word such as `returns`, which finds a help page other than Contact. Products need not contain it. */
 export const isServiceWord = (word: string): boolean =>
   findHelpPages(word).some(({ href }) => href !== links.contact);
 
@@ -174,8 +174,8 @@ const otherPhrases: readonly string[] =
 const appliances: readonly string[] = ["dishwasher", "microwave", "oven"];
 
 /**
- * True if the words name an appliance, or goods such as `spoon set` that people use with the shop's products but that
- * the shop does not sell. False for `spoon holder`. `isOfShop` is true if a product of the shop has the name.
+ * True if the words name an appliance, or goods that people use with the shop's products but that the shop does not
+ * sell: `spoon set`, but not `spoon holder`. `isOfShop` is true for the name of one of the shop's products.
  */
 export function isForOtherGoods(words: readonly string[], isOfShop: (goods: string) => boolean): boolean {
   const isOther = (goods: string): boolean => !isOfShop(goods);

@@ -11,7 +11,7 @@ export const SEARCH_AFTER_TYPING_MS = 250;
 
 const SEARCH_UP_TO_LETTERS = 60;
 
-/** A search reads at most this many letters, which limits the work for very long texts. */
+/** Only this many letters of a search are processed, which limits the work for very long texts. */
 const READ_UP_TO_LETTERS = 4 * SEARCH_UP_TO_LETTERS;
 
 /** Returns a text in lower case, without accents, cut to the maximum length. Equivalent searches become equal. */

@@ -14,7 +14,7 @@ export interface Stocked {
   supply?: SupplyTerms | undefined;
 }
 
-/** Reads the stock in a response. Returns `{}` if another backend uses the field for something else (D101). */
+/** Parses the stock in a response. Returns `{}` if another backend uses the field for something else (D101). */
 export function parseStock(value: unknown): { stock?: number } {
   const stock = readNumber(value, Number.NaN);
   return Number.isNaN(stock) ? {} : { stock };

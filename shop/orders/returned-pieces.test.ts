@@ -50,7 +50,7 @@ test("the same piece cannot be returned twice in one request", () => {
   expect(describePiecesRefusal("TRV-1", [tray], [], [tray, tray])).toMatch("only 1 of tray left to refund");
 });
 
-test("pieces are limited to what is left of each product, even if a product is listed twice", () => {
+test("a list of pieces is reduced to the available quantity of each product, even if a product is listed twice", () => {
   const [tray, bowl] = ["tray", "bowl"].map((productId) => ({ productId, quantity: 2 }));
   expect(limitPieces([tray!, tray!, bowl!], [{ productId: "tray", quantity: 3 }])).toEqual([
     { productId: "tray", quantity: 3 },

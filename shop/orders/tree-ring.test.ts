@@ -8,7 +8,7 @@ const numbers = Array.from(
   (_, index) => `TRV-${(index * 7_919).toString(36).toUpperCase()}`,
 );
 
-test("an order number always gives the same tree ring picture", () => {
+test("an order number always has the same tree ring picture", () => {
   const { paths, ...drawing } = drawTreeRing("TRV-7K3M9Q");
   expect(drawing).toEqual({ crack: "M112 102l-23 19-21 29 24-28z", years: 9 });
   expect(paths).toHaveLength(13);

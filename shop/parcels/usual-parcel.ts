@@ -9,7 +9,7 @@ export const ENTER_SIZE = "Enter the box size in centimetres, for example 30 x 2
 /** Parses `800`, `800 g` or `0.8 kg`. Returns the grams, or null if they are not a whole number. */
 export function parseWeight(text: string): number | null {
   const [, number = "", unit] = /^(\d+(?:\.\d+)?)\s*(g|kg)?$/i.exec(text.trim()) ?? [];
-  // 1.001 * 1000 is 1000.9999999999999.
+  // Round, because 1.001 * 1000 is 1000.9999999999999.
   const grams = Number((Number(number) * (unit?.toLowerCase() === "kg" ? 1000 : 1)).toFixed(3));
   return Number.isInteger(grams) && grams > 0 && grams < 100_000 ? grams : null;
 }

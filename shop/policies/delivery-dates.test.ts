@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("the dispatch day follows the shop's own workdays and cut-off time", () => {
+test("the dispatch day follows the owner's workdays and cut-off time", () => {
   const rules = { dispatchWithinDays: { least: 1, most: 1 }, orderBefore: "12:30", workdays: [2, 6] };
   expect(getDay("2026-11-03T12:29:00", rules), "a Tuesday, in time").toBe("2026-11-07");
   expect(getDay("2026-11-03T12:30:00", rules)).toBe("2026-11-10");

@@ -33,7 +33,7 @@ describe("totals of a cart", () => {
     expect({ total, coupon, payable }).toEqual({ total: 5_900, coupon: 5_900, payable: 0 });
   });
 
-  test("CGST and SGST are each rounded half up on their own (§2.7, §9, D1, D5, D6, D9)", () => {
+  test("CGST and SGST are rounded half up separately (§2.7, §9, D1, D5, D6, D9)", () => {
     expect(calculateTotals([{ unitPrice: 50, quantity: 1 }])).toMatchObject({ cgst: 5, sgst: 5 });
     expect(calculateTotals([{ unitPrice: 49, quantity: 1 }])).toMatchObject({ cgst: 4, sgst: 4 });
   });

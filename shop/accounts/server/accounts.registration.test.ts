@@ -47,7 +47,7 @@ test("an e-mail address can be registered only once, regardless of case, even by
   expect(await queryRows("select 1 from account join address on account_id = account.id")).toHaveLength(1);
 });
 
-test("one IP address may register 60 accounts in an hour, and each other IP address has its own limit", async () => {
+test("one IP address may register 60 accounts in an hour, and other IP addresses are counted separately", async () => {
   const from = (ip: string) => api.inject({ method: "POST", url: "/api/auth/register", body: form, ip });
   await context.db.execute(
     `insert into rate_limit values ('register:address:203.0.113.9', '${new Date(context.now().getTime() + HOUR).toISOString()}', true)`,

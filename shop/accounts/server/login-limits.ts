@@ -20,8 +20,8 @@ const LOGIN_FAILURE_LIMIT: Limit = { burst: 10, perMs: 30 * MINUTE };
 const STRANGER_LOGIN_FAILURE_LIMIT: Limit = { burst: 12, perMs: 12 * 15 * MINUTE };
 
 /**
- * Limits the failed logins of unknown devices from one IP address. The same number limits the requests for reset codes
- * and the entered reset codes from one IP address, counted together (security §10).
+ * Limits the failed logins of unknown devices from one IP address. The same limit applies to requests for reset
+ * codes and entered reset codes from one IP address, counted together (security §10).
  */
 export const getFailureLimit = ({ profile }: Pick<Config, "profile">): Limit => ({
   burst: profile === "production" ? 30 : 100,

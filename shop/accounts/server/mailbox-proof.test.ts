@@ -118,7 +118,7 @@ const listOrderStates = async () =>
     .map(({ status, paymentStatus }) => `${status} ${paymentStatus}`)
     .toSorted();
 
-test("T9: when a customer verifies an e-mail address that a stranger had registered, the stranger's data is deleted and paid orders stay (§2.9, D50)", async () => {
+test("when a customer verifies an e-mail address that a stranger had registered, the stranger's data is deleted and paid orders stay (§2.9, D50, T9)", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   expect(await listOrderStates()).toEqual(["Pending Pending", "Processing Completed"]);
@@ -141,7 +141,7 @@ test("T9: when a customer verifies an e-mail address that a stranger had registe
   });
 });
 
-test("T9: a provider sign-in with an e-mail address that a stranger had registered deletes the stranger's data and uses the name from the provider", async () => {
+test("a provider sign-in with an e-mail address that a stranger had registered deletes the stranger's data and uses the name from the provider (T9)", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   const { body } = await proveAtProvider(openBrowser());
@@ -155,7 +155,7 @@ test("T9: a provider sign-in with an e-mail address that a stranger had register
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Processing Completed"]);
 });
 
-test("T9: an order by phone deletes the data that a stranger entered for the customer's e-mail address, and the order stays after the address is verified", async () => {
+test("an order by phone deletes the data that a stranger entered for the customer's e-mail address, and the order stays after the address is verified (T9)", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   context.clock.advance(1_000);
@@ -168,7 +168,7 @@ test("T9: an order by phone deletes the data that a stranger entered for the cus
   expect(await listOrderStates()).toEqual(["Cancelled Expired", "Pending Pending", "Processing Completed"]);
 });
 
-test("T9: the first verification of an e-mail address deletes the data of a stranger who had registered it, even if the password was already removed", async () => {
+test("the first verification of an e-mail address deletes the data of a stranger who had registered it, even if the password was already removed (T9)", async () => {
   const strangers = openBrowser();
   const ahead = await registerAhead(strangers);
   await context.db.update(account).set({ passwordHash: null });
@@ -182,7 +182,7 @@ test.each([
   ["by mail", proveByMail],
   ["at the provider", proveAtProvider],
 ])(
-  "T9: verifying the e-mail address %s in the browser that registered keeps name, address, cart and orders (§2.9, D50)",
+  "verifying the e-mail address %s in the browser that registered keeps name, address, cart and orders (§2.9, D50, T9)",
   async (_, prove) => {
     const browser = openBrowser();
     const { user } = await registerAhead(browser);

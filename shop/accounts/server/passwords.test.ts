@@ -3,7 +3,7 @@ import { createCheapHash } from "../../../tests/support/accounts.ts";
 import { HttpRefusal } from "#platform/http/envelope.ts";
 import { HASHES_AT_ONCE, hashPassword, MAX_WAITING, needsRehash, isPasswordCorrect } from "./passwords.ts";
 
-test("a password hash matches only its own password, and without a hash every password is wrong", async () => {
+test("a password hash matches only the password that was hashed, and without a hash every password is wrong", async () => {
   const hash = await hashPassword("teak and mango");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(needsRehash(hash)).toBe(false);

@@ -128,7 +128,7 @@ test("a logout accepts the cookie, the access token or the refresh token, and re
   expect(await logOut()).toBe(401);
 });
 
-test("an access token expires after 15 minutes, and a refresh gives a new one", async () => {
+test("an access token expires after 15 minutes, and a refresh returns a new access token", async () => {
   context.clock.advance(15 * MINUTE - 1);
   expect(await tryAccess(asha.accessToken)).toBe(200);
   context.clock.advance(1);

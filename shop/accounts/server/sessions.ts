@@ -261,7 +261,7 @@ export async function supersedeAccessTokens(
 export const isOtherProgram = ({ device }: { device: string | null }, visitor: Visitor): boolean =>
   device !== null && visitor !== null && nameDevice(visitor.header("user-agent")) !== device;
 
-/** Does nothing if the session is already marked, so that the customer is told about it only once. */
+/** Does nothing if the session is already marked, so that the customer is notified only once. */
 export async function markShared(
   tx: Tx,
   context: Context,

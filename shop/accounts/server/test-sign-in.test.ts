@@ -86,7 +86,7 @@ test("a test credential signed with another key is refused (T8, D115)", async ()
   expect((await signIn(forged)).status).toBe(401);
 });
 
-test("a shop with its own provider has no test sign-in page and rejects test credentials (T8, D50, D115)", async () => {
+test("a shop that has set up a sign-in provider has no test sign-in page and rejects test credentials (T8, D50, D115)", async () => {
   const credential = await choose("meera");
   const issuer = await openIssuer();
   onTestFinished(() => issuer.close());

@@ -178,7 +178,7 @@ test("after a login without JavaScript, the page deletes a stored session of an 
   expect([requested, localStorage.length, document.cookie]).toEqual([[], 0, ""]);
 });
 
-test("a tab is logged out if it is notified late of an expiry, a login and a logout in another tab (§4, D58)", async () => {
+test("a tab that is notified late of an expiry, a login and a logout in another tab is logged out (§4, D58)", async () => {
   store("fresh");
   const { session } = await openTab();
   window.dispatchEvent(new StorageEvent("storage", { key: "sessionExpired", newValue: "yes" }));

@@ -145,7 +145,7 @@ describe.runIf(testEngine === "server")("a back-in-stock request during the anno
     expect(mailed.toSorted()).toEqual(["early@example.com", "late@example.com"]);
   });
 
-  test("a back-in-stock request that is checked before the product comes back, but stored afterwards, causes no more mails", async () => {
+  test("a back-in-stock request that is checked before the product comes back, but stored afterwards, gets no mail", async () => {
     await askAs(3);
     await raceBefore(context, /^update "back_in_stock_level"/, request, async () => {
       await count("bowl", 1);

@@ -39,7 +39,7 @@ test("a browser error is logged once, with its place in the code and the name of
   ]);
 });
 
-test("T42: 10,000 different error reports from 500 IP addresses write at most 30 log lines, and none contains personal data", async () => {
+test("10,000 different error reports from 500 IP addresses write at most 30 log lines, and none contains personal data (T42)", async () => {
   for (let number = 0; number < 10_000; number++) {
     const message = `asha@example.com at +91 98765 43210\n{"level":"fatal"} "Asha" ${"ab".repeat(number % 7)}x${number}`;
     const address = `198.51.${number % 2}.${(number >> 1) % 250}`;
@@ -53,7 +53,7 @@ test("T42: 10,000 different error reports from 500 IP addresses write at most 30
   expect(logged.join("")).not.toMatch(/asha|98765|TRV-|"level":"fatal"/i);
 });
 
-test("T42: an error report beyond the limit of its IP address is accepted but not read", async () => {
+test("an error report beyond the limit of its IP address is accepted but ignored (T42)", async () => {
   const report = createReport();
   let timesRead = 0;
   for (const name of ["message", "stack"] as const)
@@ -77,7 +77,7 @@ test.each([
     "Minified React error #418",
   ],
 ])(
-  "T42: the log reduces the message %j to the error class or React's error number",
+  "the log reduces the message %j to the error class or React's error number (T42)",
   async (message, left) => {
     await countReport(context, createReport({ message }), "203.0.113.7");
     expect(readMessages()).toEqual([left]);
@@ -92,14 +92,14 @@ test.each([
   ["file", "https://checkout.example/v1/checkout.js?key=asha", "…"],
   ["file", "https://x.example/Asha Patel, 12 Ring Road.js", "…"],
 ] as const)(
-  "T42: an error report (%s) with the message %j is logged with '…' in place of unknown words",
+  "an error report (%s) with the message %j is logged with '…' in place of unknown words (T42)",
   async (kind, message, left) => {
     await countReport(context, createReport({ kind, message, stack: "" }), "203.0.113.7");
     expect(readMessages()).toEqual([left]);
   },
 );
 
-test("T42: text in an invented stack trace is not logged", async () => {
+test("text in an invented stack trace is not logged (T42)", async () => {
   const stack =
     "Asha.Patel.js:1:2 at Ring Road (12 Ring Road.js:1:2) at https://shop.example/assets/cart-DGf9Ih3n.js:3:4";
   await countReport(context, createReport({ stack }), "203.0.113.7");
@@ -107,7 +107,7 @@ test("T42: text in an invented stack trace is not logged", async () => {
   expect(logged.join("")).toContain("cart-DGf9Ih3n.js:3:4");
 });
 
-test("T42: 100 error reports from one IP address do not prevent the reports of other visitors from being logged", async () => {
+test("100 error reports from one IP address do not prevent the reports of other visitors from being logged (T42)", async () => {
   for (let number = 0; number < 100; number++)
     await countReport(context, createReport({ stack: `cart-DGf9Ih3n.js:${number}:1` }), "203.0.113.7");
   const previous = logged.length;

@@ -260,7 +260,7 @@ test("a page that opens after an interrupted login moves the rest of the guest's
   expect(sent).toHaveLength(4);
 });
 
-test("if the shop adds a product of the guest's cart but a proxy answers with the status 504, the product is not added twice (§4, D18)", async () => {
+test("if the shop adds a product of the guest's cart but a proxy responds with the status 504, the product is not added twice (§4, D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2], [tray, 1]).cartItems));
   const { store, cart } = await openTab("asha");
   await answerCall(0, 200, createCart());
@@ -322,7 +322,7 @@ test("pieces that the customer adds after the shop refused to move the guest's c
   expect(cart().count).toBe(3);
 });
 
-test("if the shop adds a product to the customer's cart but answers with the status 500, the product is not named as missing (D18)", async () => {
+test("if the shop adds a product to the customer's cart but responds with the status 500, the product is not named as missing (D18)", async () => {
   localStorage.setItem("guestCart", JSON.stringify(createCart([bowl, 2]).cartItems));
   const { store } = await openTab("asha");
   await answerCall(0, 200, createCart());

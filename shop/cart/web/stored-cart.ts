@@ -20,8 +20,8 @@ import {
 
 const KEY = "guestCart";
 /**
- * The storage key for the product that is being moved: its id, and its quantity in the customer's cart before the move,
- * to find out after a lost response whether it was added. `isOver` is true if the shop answered with an error, so that
+ * The storage key for the product that is being moved: its id, and its earlier quantity in the customer's cart,
+ * which shows after a lost response whether it was added. `isOver` is true if the shop responded with an error, so
  * it adds nothing later.
  */
 const MOVING_KEY = "guestCartMoving";
@@ -44,7 +44,7 @@ export async function rereadStoredCart(): Promise<string | null> {
   const requestedIds = new Set(readStoredCart().map(({ productId }) => productId));
   const found = await Promise.all([...requestedIds].map((id) => loadProduct(id)));
   // Only a 404 response removes a line. After an invalid response, the cart keeps all its lines.
-  if (found.includes(null)) throw new Error("The shop's answer is not a product.");
+  if (found.includes(null)) throw new Error("The shop's response is not a product.");
   const products = found.flatMap((product) => product ?? []);
   let notice: string | null = null;
   changeStoredCart((stored) => {

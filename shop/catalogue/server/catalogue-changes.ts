@@ -349,7 +349,7 @@ const listLines = (context: Context, { products, menus }: CatalogueChanges): str
   ...listContentLines(context, menus),
 ];
 
-/** Describes changes of the content with the titles of its products. */
+/** Describes changes of the content, with the titles of products instead of their ids. */
 export const listContentLines = (context: Context, menus: CatalogueChanges["menus"]): string[] =>
   menus ? listContentChanges(menus, (id) => findProductSummary(context, id)?.title ?? id) : [];
 

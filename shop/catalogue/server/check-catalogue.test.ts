@@ -50,7 +50,7 @@ test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
   },
 );
 
-test("the check reports that the standard shipping policy differs from the bag until the owner sets a shipping fee, and then an own policy that promises free shipping", async () => {
+test("the check reports the standard shipping policy until the owner sets a shipping fee, and afterwards a policy of the owner that promises free shipping", async () => {
   const list = async () =>
     (await checkCatalogue(context)).filter(({ screen }) => screen === "/settings/texts?text=shipping-policy");
   expect(await list()).toEqual([

@@ -183,7 +183,7 @@ async function checkPromises(context: Context): Promise<Finding[]> {
       list(`banner ${at + 1}`, heading, subHeading),
     ),
     ...homeContent.services.flatMap(({ title, text }, at) => list(`service card ${at + 1}`, title, text)),
-    // Policies may mention cash freely, so only promises with a legal risk count. The standard policy is checked too.
+    // In policies, only promises with a legal risk count. The standard shipping policy is checked too.
     ...Object.entries({ "shipping-policy": "{{shipping}}", ...files.texts }).flatMap(([name, source]) =>
       list(`texts/${name}.md`, ...source.split("\n").map((line) => fillWords(line, values) ?? "")).filter(
         ({ risk }) => risk === "law",
@@ -275,7 +275,7 @@ const describeCoupon = (coupon: Coupon | null): string => {
 const describeDelivery = (rules: Rules): string =>
   `orders take ${formatBusinessDays(getDeliverySpan(rules))}`;
 
-/** Matches a sentence about charges that are not the shipping fee before GST in India. */
+/** Matches a sentence about charges other than the shipping fee within India before GST. */
 const ELSEWHERE = /\b(?:abroad|international|outside|returns?(?=.*\b(?:shipping|delivery)\b)|incl\w*)\b/i;
 
 const promises: readonly PromiseKind[] = [

@@ -59,7 +59,7 @@ const listNames =
       .filter((name) => name.toLowerCase().startsWith(prefix.toLowerCase()))
       .map((value) => ({ value, summary: "" }));
 
-/** Lists the pages that a card can open. A product's page is listed only if `prefix` is its address. */
+/** Lists the pages that a card can open. Lists a product's page only if `prefix` is its full path. */
 async function listPageValues(context: Context, prefix: string): Promise<SuggestedValue[]> {
   const names = getKnownNames(context);
   const listListings = (kind: "category" | "subcategory" | "collection", of: string) =>

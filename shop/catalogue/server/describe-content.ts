@@ -297,7 +297,7 @@ function describeObject(part: Part, before: object, after: object, unset = "stan
   return parts.length === 0 ? [] : [`${partLabels[part]}: ${parts.join(", ")}`];
 }
 
-/** `path` is the prefix of the names of nested fields, such as `address.`, and empty for the fields of the part. */
+/** `path` is the prefix of the names of nested fields, such as `address.`; empty for fields that are not nested. */
 function listFieldChanges(part: Part, before: Fields, after: Fields, unset: string, path = ""): string[] {
   return listChangedFields(before, after).flatMap((name) => {
     const [from, to] = [before[name], after[name]];

@@ -13,7 +13,7 @@ import { withPart } from "./content-changes.ts";
 import { defineContentCommand, findPlace, NONE, parsePart, withoutEmpty } from "./content/change-content.ts";
 import type { HomeContentFiles } from "./owner-folder/home-content-files.ts";
 
-/** The source of each section's content, as the list of sections shows it: mostly the name of a command. */
+/** The source of each section's content, as shown in the list of sections: mostly the command that changes it. */
 const sources: Readonly<Record<HomeSection, string>> = {
   banners: "banners",
   offers: "cards",

@@ -131,7 +131,7 @@ test("an order stays readable after its product was withdrawn (D91)", async () =
   });
 });
 
-test("an order tells which of its products were sold at a discount, because these cannot be returned (§9)", async () => {
+test("an order marks the products that were sold at a discount, because these cannot be returned (§9)", async () => {
   const { orderId } = await place(createBag(["acacia-bowl", 1], ["coaster", 1]));
   const { items } = (await readOrder(orderId)) as { items: { reduced?: true }[] };
   expect(items.map(({ reduced }) => reduced)).toEqual([undefined, true]);
@@ -161,7 +161,7 @@ test("an order shows the recipient's name only if it differs from the buyer's na
   expect(order["contact"]).not.toHaveProperty("buyer");
 });
 
-test("an order takes the phone number of the chosen saved address, and a typed address without a phone number takes the phone number of the profile (§2.8, D63, D62)", async () => {
+test("an order to a saved address has the phone number of that address, and an order to a typed address without a phone number has that of the profile (§2.8, D63, D62)", async () => {
   const { phoneNumber: _, ...withoutPhone } = shippingAddress;
   const { items } = createBag(["acacia-bowl", 1]);
   expect(await place({ items, shippingAddress: withoutPhone })).toMatchObject({
@@ -176,7 +176,7 @@ test("an order takes the phone number of the chosen saved address, and a typed a
   });
 });
 
-test("an order to a saved address with a recipient but no phone number does not take the customer's phone number (D120)", async () => {
+test("an order to a saved address with a recipient but no phone number does not use the customer's phone number (D120)", async () => {
   const { phoneNumber: _, ...withoutPhone } = shippingAddress;
   const path = `/addresses/${asha.accountId}`;
   const save = async (more: object) =>

@@ -131,8 +131,8 @@ function readHours(text: string | undefined): number | null {
 const ENTER_HOURS = `Enter the hours, from 1 to ${MAX_PHONE_ORDER_HOURS}.`;
 
 /**
- * Reads a discount in rupees, or in percent of the price of the pieces with GST: `200`, `₹1,500` or `10 %`. Returns null
- * without a value, and undefined for a wrong one.
+ * Reads a discount in rupees, or in percent of the price of the pieces with GST: `200`, `₹1,500` or `10 %`. Returns
+ * null without a value, and undefined for an invalid value.
  */
 function readDiscount(text: string | undefined): Coupon | null | undefined {
   if (text === undefined) return null;

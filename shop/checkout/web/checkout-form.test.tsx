@@ -449,7 +449,7 @@ test("a cart that was changed on another device is not ordered before it is revi
   expect(listPosts()).toEqual([]);
 });
 
-test("if the session expires when the order is sent, the checkout shows no toast of its own and keeps the draft of the form (§2.8, D102)", async () => {
+test("if the session expires when the order is sent, the checkout adds no toast and keeps the draft of the form (§2.8, D102)", async () => {
   fetched.mockImplementation(async () => {
     token = null;
     return answerRefusal(401, "unauthorized");

@@ -33,7 +33,7 @@ test("only number series of the current financial year, or of a year in the back
   expect(await listSeries()).toEqual(["26-27 130 130", "CN25-26 1 1", "DC25-26 5 1"]);
 });
 
-test("continuing a series that lost no number changes nothing (D92)", async () => {
+test("continuing a number series without lost numbers changes nothing (D92)", async () => {
   expect(await continueSeries(context.db, "26-27/000001", NOW)).toBeNull();
   expect(await listSeries()).toEqual([]);
   expect(await listSeriesErrors(context.db)).toEqual([]);

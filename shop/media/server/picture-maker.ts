@@ -22,7 +22,7 @@ const pictureProcess = new IdleProcess("picture process", file);
 /** Customers' photographs are untrusted: decode them in a separate process with a lower priority (T51). */
 const uploadsProcess = new IdleProcess("process for uploaded photos", file, { niceness: 5 });
 
-/** The process is killed after this time, because its decoder may hang. The shop may also be too busy to finish. */
+/** If a job takes longer, its decoder may hang or the shop may be too busy. The process is then killed. */
 const MAX_JOB_MS = 2 * MINUTE;
 const MAX_UPLOAD_JOB_MS = 20 * SECOND;
 

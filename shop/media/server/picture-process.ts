@@ -179,7 +179,7 @@ async function encodeLogo(content: Buffer): Promise<Buffer> {
   const { picture } = await openPicture(content, { among: PHOTOGRAPHS, maxPixels: MAX_PIXELS });
   const fitted = picture.autoOrient().resize({ ...LOGO, fit: "inside", withoutEnlargement: true });
   const encoded = await fitted.png(PALETTE).toBuffer();
-  // Encoding a palette again changes it once more, and then not any more. So an exported logo stays the same.
+  // A second encoding changes the palette again, a third does not. So an exported logo stays the same.
   return sharp(encoded).png(PALETTE).toBuffer();
 }
 

@@ -78,7 +78,7 @@ export const toPictureKey = ({ path: file, hash }: Pick<StoredPicture, "path" | 
 
 const refs = new WeakMap<StoredPicture, PictureRef>();
 
-/** Returns the same object at each call for a picture, because many products have the same picture. */
+/** Returns one shared object for each picture, because many products have the same picture. */
 export function toPictureRef(picture: StoredPicture): PictureRef {
   const previous = refs.get(picture);
   if (previous) return previous;

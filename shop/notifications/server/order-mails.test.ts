@@ -224,7 +224,7 @@ test("a test e-mail has the owner's text and is marked as a sample", async () =>
   expect(readMails().map(getSubject)).toEqual(["[Sample] Paid: TRV-SAMPLE"]);
 });
 
-test("cash orders get their own mails instead of the mail about a paid order", async () => {
+test("a cash order causes mails about paying in cash instead of the mail about a paid order", async () => {
   await setTexts(
     context,
     {

@@ -23,7 +23,7 @@ const readAttached = (subject: RegExp): Promise<string[]> =>
 const readText = (amount: string): string =>
   (readMailFiles(context).find((mail) => mail.includes(`Subject: ${amount}`)) ?? "").replaceAll(/\s+/g, " ");
 
-test("the mail about each of several refunds has its own credit note, even if it is sent late (D92)", async () => {
+test("each of several refund mails has the credit note of its refund, even if the mail is sent late (D92)", async () => {
   const bought = await buyPaid("acacia-bowl");
   const { orderId } = bought.order;
   await dispatchParcel(context, orderId, { courier: "Delhivery", number: "1" });

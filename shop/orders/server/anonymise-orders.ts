@@ -10,7 +10,7 @@ import { orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
 /** Locks the customer's orders, and returns why the account cannot be deleted yet; null if it can be. */
 export async function findDeletionRefusal(tx: Tx, accountId: string) {
-  // Without the locks, a refund or return that another transaction is changing would be missed.
+  // Without locks, the checks could miss a refund or return that another transaction is changing.
   await lockOrders(tx, accountId);
   const hasOrder = async (condition: SQL | undefined) =>
     (await tx.$count(orders, and(eq(orders.accountId, accountId), condition))) > 0;

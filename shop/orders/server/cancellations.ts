@@ -120,7 +120,7 @@ async function cancel(
       throw new CommandRefused(
         `${order.orderId} is not paid, so there is no money to refund. Leave the amount empty.`,
       );
-    // `confirm` may throw, and a rollback cannot reopen a closed payment. So call it first.
+    // Call `confirm` first: it may throw, and a rollback cannot reopen a closed payment.
     confirm({ order, amountPaise: 0 });
     return { order: await cancelUnpaid(context, order, cause, finish), amountPaise: 0 };
   }

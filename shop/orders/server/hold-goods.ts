@@ -84,7 +84,7 @@ export async function planHolds(
   };
 }
 
-/** A verified mailbox is not enough for `paid`, because an attacker can verify any number of free mailboxes. */
+/** An attacker can verify any number of free mailboxes, so a verified mailbox is not enough for the level `paid`. */
 async function findTrust(tx: Tx, { id, hasVerifiedMailbox }: LockedAccount): Promise<TrustLevel> {
   const [paid] = await tx
     .select({ id: orders.id })

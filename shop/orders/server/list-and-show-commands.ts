@@ -134,7 +134,7 @@ export const listOrdersCommand = defineCommand({
   },
 });
 
-/** Returns the table of a list of orders. The word "customer" adds a column with the customers. */
+/** Returns the table of a list of orders. The argument `"customer"` adds a column with the customers. */
 export const toOrderTable = (listed: readonly OrderRow[], ...customer: readonly "customer"[]) =>
   toTable(
     listed.map((order) => ({

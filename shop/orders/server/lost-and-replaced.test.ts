@@ -320,7 +320,7 @@ test("an order whose parcel is lost is refunded, not restocked, and never counts
   );
   await send("1");
   await expect(say("orders refund", { lost: "on", line: "bowl:1", reason: "x" })).rejects.toThrow(
-    "A lost parcel is settled as a whole.",
+    "A lost parcel is refunded or sent again as a whole.",
   );
   await expect(say("orders refund", { lost: "on", reason: "nowhere" }, false)).rejects.toThrow(
     /^Mark parcel 1 of TRV-\w+ \(2 × Acacia Bowl, 1 × Teak Tray\) as lost\? ₹4,971.46 of ₹4,971.46 is refunded to Asha Patel <.*>, with a credit note\. The pieces are not put back in stock\. The order is then closed\. The customer gets an e-mail\. You cannot undo this\.$/,

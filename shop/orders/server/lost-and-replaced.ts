@@ -355,7 +355,7 @@ export async function recordLost(
   }
   if (Object.values(others).some((value) => value !== undefined))
     throw new UsageError(
-      "A lost parcel is settled as a whole. Choose either the lost parcel or single pieces.",
+      "A lost parcel is refunded or sent again as a whole. Choose either the lost parcel or single pieces.",
     );
   const reason = parseRequiredText("reason", typedReason);
   const position = parsePosition(number);

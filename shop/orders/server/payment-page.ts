@@ -92,7 +92,7 @@ async function showOrder(
   if (!linkedOrder) return sendPlainPage(reply, 404, noPaymentPage);
   await recordLinkOpened(context, linkedOrder.orderId);
   const end = await findPaymentEnd(context, linkedOrder.orderId);
-  // `findPaymentEnd` asks the payment provider and may have changed the order.
+  // `findPaymentEnd` may have changed the order, so read the order again.
   const current = await readOrder(context, linkedOrder.orderId);
   if (!current) return sendPlainPage(reply, 404, noPaymentPage);
   const { order, row } = current;

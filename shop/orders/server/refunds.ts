@@ -36,7 +36,7 @@ interface RefundRequest {
   reason: string;
   /** The reference of the owner's bank transfer. Missing if the provider sends the refund. */
   byHand?: string | undefined;
-  /** If the provider cannot refund the payment, the owner sends the money later and then enters the reference. */
+  /** True if a refund that the provider cannot send may wait until the owner has sent the money. */
   canWait?: true;
   /** True if pieces of an open return are allowed: the return is being refunded, or the pieces' parcel was lost. */
   mayBeReturning?: true;

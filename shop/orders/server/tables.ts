@@ -44,7 +44,7 @@ export const orders = pgTable("orders", {
   updatedAt: timestamptz("updated_at").notNull(),
   cancelledBecause: text("cancelled_because").$type<CancelCause>(),
   cancelledAt: timestamptz("cancelled_at"),
-  /** All refunds together, which can be less than the amount paid. */
+  /** The sum of all refunds, at most the amount paid. */
   refundAmount: paise("refund_amount"),
   cancellationWords: text("cancellation_words"),
   cancellationDecidedAt: timestamptz("cancellation_decided_at"),

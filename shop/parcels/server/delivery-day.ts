@@ -7,7 +7,7 @@ import type { OrderRow } from "#shop/orders/server/index.ts";
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
-/** Spreadsheets store days as the number of days since this one. */
+/** Spreadsheets store days as the number of days since this day. */
 const SHEET_EPOCH = Date.UTC(1899, 11, 30);
 
 /**

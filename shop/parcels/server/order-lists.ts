@@ -140,7 +140,7 @@ function isNote(cells: readonly string[]): boolean {
   );
 }
 
-/** The contents that the shop reads from a list, by the list's purpose. True if the purpose requires the content. */
+/** The contents that the shop reads from a list, by the list's purpose. True for contents that the list must have. */
 const CONTENTS: Readonly<Record<ListPurpose, Partial<Record<ListContent, boolean>>>> = {
   dispatch: { order: true, number: true, courier: true, link: false, status: false },
   deliver: { order: true, status: false, number: false, date: false },

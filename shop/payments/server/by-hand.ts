@@ -102,7 +102,7 @@ const BY_HAND = "by hand";
 
 /**
  * Closes the payment session at the provider, if there is one. If the provider is unavailable, only logs that. If a
- * payment still arrives, the owner is told about a second payment.
+ * payment still arrives, the owner is notified of a second payment.
  */
 export async function closeWindow(context: Context, orderId: string): Promise<void> {
   const row = await findPayment(context.db, orderId);

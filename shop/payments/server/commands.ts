@@ -76,7 +76,7 @@ export const paymentCommand = defineCommand({
 
 async function listOpen(context: Context, isCompared: boolean) {
   if (isCompared && context.isRehearsal)
-    throw new UsageError("Comparing payments may send refunds to the provider, so it has no preview.");
+    throw new UsageError("A comparison of payments may send refunds to the provider, so it cannot be previewed.");
   const rounds = isCompared
     ? [await watchPayments(context), await watchLateMoney(context), await watchRefunds(context)]
     : [];
@@ -92,7 +92,7 @@ async function listOpen(context: Context, isCompared: boolean) {
       " ",
       isCompared && `${formatCount(checked, "payment")} compared with the provider.`,
       unanswered.length > 0 &&
-        `The provider did not answer about ${formatCount(unanswered.length, "payment")} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop asks again automatically. If this continues, run the checks of the shop, which test your keys and the connection to the provider.`,
+        `The provider sent no result for ${formatCount(unanswered.length, "payment")} (${unanswered.join(", ")}): ${[...reasons].join(" ")} The shop tries again automatically. If this continues, run the checks of the shop, which test your keys and the connection to the provider.`,
       isSolved && rows.length === 0 && "Nothing needs your attention.",
     ),
     ...(!isSolved && { attention: true as const }),

@@ -110,7 +110,7 @@ export const recordProviderRefusal = (context: Context, row: PaymentRow, cause: 
         }),
       );
 
-/** Records that the provider refuses the shop's account. Keeps one open finding, because it is about all payments. */
+/** Records that the provider refuses the shop's account. Keeps one open finding, because it affects all payments. */
 export const recordAccountRefusal = (
   context: Context,
   row: Pick<PaymentRow, "orderId">,

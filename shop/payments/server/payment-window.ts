@@ -33,7 +33,7 @@ export async function handlePaymentWindow(
   return isRefused(payment) ? payment : describePaymentWindow(context, payment, body.again);
 }
 
-/** Limits the opening and checking of payments. Without it, a customer could make the provider refuse all our calls. */
+/** Limits the opening and checking of payments. One customer could otherwise use up the provider's limit. */
 const PROVIDER_QUERIES_LIMIT: Limit = { burst: 120, perMs: 5 * MINUTE };
 
 async function findOwnPayment(context: Context, { accountId }: Principal, orderId: string) {

@@ -77,7 +77,7 @@ export function findRefundRefusal(
   const reused = byHand === undefined ? null : describeReused(earlier, byHand);
   if (reused !== null) return reused;
   const refundable = amount - sumAmounts(earlier);
-  // The owner may just have made another refund in the provider's dashboard.
+  // A refund that the owner has just made in the provider's dashboard reduces `refundable`.
   return amountPaise > refundable
     ? `Only ${formatRupeesGrouped(refundable)} of ${orderId} can still be refunded. Check the order, then enter a smaller amount.`
     : null;

@@ -83,8 +83,8 @@ export async function queryProvider(context: Context, row: PaymentRow): Promise<
 }
 
 /**
- * `closed`: expired, or the order has no payment. `paid`: paid, or to be paid on delivery. `processing`: the provider
- * will report the result. `unavailable`: the provider did not answer.
+ * `closed`: expired, or the order has no payment. `paid`: paid, or to be paid on delivery. `processing`: the
+ * provider will report the result. `unavailable`: the provider did not respond.
  */
 type CloseResult = "closed" | "paid" | "processing" | "unavailable";
 

@@ -52,7 +52,7 @@ async function queryAll<Row extends { orderId: string; sessionId?: string | null
       if (!(cause instanceof ProviderUnavailable)) throw cause;
       round.unanswered.push(orderId);
       round.reasons.push(cause.message);
-      context.log.warn({ err: cause, orderId }, "the provider did not answer; the shop asks again later");
+      context.log.warn({ err: cause, orderId }, "the provider did not respond; the shop tries again later");
       if (cause instanceof AccountRefused) await recordAccountRefusal(context, row, cause);
     }
   }

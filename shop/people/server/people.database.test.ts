@@ -274,7 +274,7 @@ describe("passkeys (T57)", () => {
     expect(passkeys.map(({ device }) => device)).toEqual(["Phone"]);
   });
 
-  test("a confirmation with a passkey is valid for five minutes, in its own session only", async () => {
+  test("a confirmation with a passkey is valid for five minutes, and only in the session in which it was made", async () => {
     const { passkey, session } = await register("Asha");
     const other = await signIn(passkey);
     await prove(session, passkey);

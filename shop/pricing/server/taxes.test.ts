@@ -11,7 +11,7 @@ const read = (value: unknown): TaxesInFile => v.parse(taxFile, value);
 const readRates = (...rates: unknown[]) => readTaxes(read({ rates }));
 
 describe("the tax rate of goods", () => {
-  test("the tax rate of a product is its own, or that of its longest matching HSN code, or the shop's", () => {
+  test("a product has its own tax rate, or else that of its longest matching HSN code, or else the shop's rate", () => {
     const taxes = readRates(
       { hsn: "4419", rate: 12 },
       { hsn: "441919", rate: "5" },

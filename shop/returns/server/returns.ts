@@ -89,7 +89,7 @@ async function requireReturnable(
   value: string,
   { pieces, known }: ReturnWithoutPhotos,
 ) {
-  // Lock the account: a return added after its deletion would not be anonymised.
+  // Lock the account, because a return that is added after the account's deletion would not be anonymised.
   const account = await lockAccount(tx, accountId);
   const locked = account && (await lockGoods(tx, value, accountId));
   if (!locked) return refuse("not_found");

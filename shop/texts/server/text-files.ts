@@ -66,7 +66,7 @@ export async function readTextFiles(folder: string, errors: FileError[]): Promis
   return texts;
 }
 
-/** Phrases of the default texts that are only true of the sample products. A test finds each in its text. */
+/** Phrases of the default texts that are only true of the sample products. The texts must contain them. */
 const sampleWords = {
   "refund-policy": "Grain and colour",
   terms: "solid wood",

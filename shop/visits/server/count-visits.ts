@@ -53,11 +53,11 @@ export function countServed(
 /** The websites that are counted by name. Others have a common name, so that a program cannot fill the table (T48). */
 const SOURCES = ["Google", "Instagram", "Facebook", "WhatsApp", "YouTube", "Pinterest", "Bing", "Etsy"];
 
-/** Returns the website that linked to the page: `l.instagram.com` gives "Instagram". Null if there is none. */
+/** Returns the other website that linked to the page: `l.instagram.com` gives "Instagram". Null if there is none. */
 function findSource({ referer = "" }: IncomingHttpHeaders, config: Context["config"]): string | null {
   const { publicUrl, deskUrl, razorpay, signIn } = config;
   const hostname = findHost(referer);
-  // The services for payments and logins send customers back to the shop.
+  // Visitors who come back from a payment or a login have no source.
   const ownUrls = [publicUrl, deskUrl, razorpay?.apiUrl, signIn?.issuer, signIn?.authorizeUrl];
   if (hostname === undefined || ownUrls.some((url) => url && findHost(url) === hostname)) return null;
   return SOURCES.find((name) => hostname.split(".").includes(name.toLowerCase())) ?? "Other websites";

@@ -156,7 +156,7 @@ test("rules for delivery, dispatch, cash and replacement can be set and shown, a
   );
 });
 
-test("the way to charge for shipping decides which amounts are stored, and asks for those that are missing (D104)", async () => {
+test("the way to charge for shipping decides which amounts are stored, and a missing amount is requested (D104)", async () => {
   expect((await show("rules"))["shipping"], "before the owner chooses").toBeUndefined();
   expect(await say("rules", { shipping: "fee" })).toMatchObject({
     fields: { "shipping-fee": "Enter an amount, or choose another way to charge." },
@@ -380,7 +380,7 @@ test.each<[line: string, options: Record<string, string>, message: string]>([
   expect("message" in reply && describeRefusal(reply, (name) => name)).toContain(message);
 });
 
-test("a new tax rate asks to confirm the number of affected products, and applies at once or from a date", async () => {
+test("the confirmation of a new tax rate names the number of affected products, and the rate applies at once or from a date", async () => {
   await expect(run("taxes", { rate: "5" }, { confirmed: false })).rejects.toThrow(
     "3 products from 18% to 5% from now on",
   );

@@ -143,7 +143,7 @@ function toText(value: string | number | boolean | string[] | undefined): string
   return Array.isArray(value) ? value.join("\n") : value?.toString();
 }
 
-/** Adds the amounts of the chosen way to charge. Free is a fee of 0: without a fee, the policy has the text of D9. */
+/** Adds the amounts of the chosen way to charge. Free shipping is a fee of 0: no fee means the text of D9. */
 function readShipping({ shipping, ...options }: TypedValues): TypedValues {
   if (shipping === "free") return { ...options, shipping, "shipping-fee": "0" };
   return { ...(shipping === "fee" && { "free-shipping-from": NONE }), ...options, shipping };

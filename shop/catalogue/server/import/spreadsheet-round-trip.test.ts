@@ -96,7 +96,7 @@ test("an import of a list with `--keep-stock` does not change stock counts", asy
   expect(await read("last-bowls")).toMatchObject({ stock: 10, price: 850 });
 });
 
-test("an import of a file that is not a CSV file, or that does not exist, is refused with a message that says so", async () => {
+test("an import of a file that is not a CSV file, or that does not exist, is refused with the reason", async () => {
   await writeFile(path.join(folder, "goods.xlsx"), "PK");
   await expect(run("products import goods.xlsx")).rejects.toThrow(
     /^\S+goods\.xlsx is not a CSV file\. Save the list as "CSV UTF-8", with a name that ends in \.csv/,

@@ -119,7 +119,7 @@ test("errors in several files of the catalogue folder are all reported at once",
     expect(errors.join("\n")).toContain(message);
 });
 
-test("the limit for cash on delivery must be above the shipping fee with GST at the shop's own rate (decision 056)", async () => {
+test("the limit for cash on delivery must be above the shipping fee with GST at the shop's rate (decision 056)", async () => {
   const read = async (upTo: number) => {
     const folder = await folderWith((files) => {
       files["seller.json"]["taxRates"] = { cgst: 2.5, sgst: 2.5 };

@@ -15,7 +15,7 @@ import { listNamedByProducts, productInFile, type ProductInFile, type ProductLis
 /** Content of a catalogue folder or of the running shop. A part is missing if its file is missing or has errors. */
 type Content = Partial<WrittenContent>;
 
-/** Checks the products, the taxes and what depends on several files. `list` is null if its file has errors. */
+/** Checks products, taxes and values that depend on several files. `list` is null if its file has errors. */
 export function checkGoods(
   list: ProductList | null,
   content: Content,

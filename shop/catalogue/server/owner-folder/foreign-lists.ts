@@ -223,7 +223,7 @@ function toOwnSheet(
 
 /**
  * Returns the last part of the URL as a valid file name. If that part has no Latin letters or digits, or if another
- * picture of the list has this name, uses `otherwise` instead: some shops have a file `1.jpg` in several folders.
+ * picture of the list has this name, returns `otherwise`: some shops have a file `1.jpg` in several folders.
  */
 function toFileName(address: string, otherwise: string, pictures: ReadonlyMap<string, string>): string {
   const last = (URL.parse(address)?.pathname ?? address).split("/").at(-1) ?? "";

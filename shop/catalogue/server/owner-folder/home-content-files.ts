@@ -16,7 +16,7 @@ import { type ReplacedTexts, wordsWithFields } from "#shop/texts/server/index.ts
 import { couriersFile, sellerFile } from "#shop/seller/server/index.ts";
 import { hotTiles } from "../../subcategories.ts";
 
-/** Maximum length of a text in characters. A longer one would fill a whole page. */
+/** Maximum length of a text in characters. A longer text would fill a whole page. */
 const LONGEST_TEXT = 1000;
 
 const text = () => shortText(LONGEST_TEXT);

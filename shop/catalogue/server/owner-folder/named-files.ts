@@ -6,7 +6,7 @@ import { isAbsoluteAddress } from "#shop/media/pictures.ts";
 import { type PartFile, partFiles } from "./home-content-files.ts";
 import { listNamedByProducts, type ProductList } from "./product-file.ts";
 
-/** Yields `folder/name.jpg` for each picture and video that these files name, but no absolute URLs. */
+/** Yields `folder/name.jpg` for each picture and video that these files name. Skips absolute URLs. */
 export function* listNames(content: Readonly<Record<string, unknown>>): Generator<string> {
   for (const entry of readEntries(content["products.json"], readFields))
     for (const name of [entry["images"], entry["variantImages"]].flat())

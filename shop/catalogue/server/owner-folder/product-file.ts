@@ -32,7 +32,7 @@ export const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 const LARGEST_AMOUNT = 1_000_000_000;
 
 const MOST_PIECES = 999_999;
-/** The maximum of counts without a maximum of their own. The database stores counts as 32-bit integers. */
+/** The maximum of counts that have no other maximum. The database stores counts as 32-bit integers. */
 const LARGEST_COUNT = 999_999_999;
 
 const count = (minimum: number, message: string, most = LARGEST_COUNT) =>
@@ -43,9 +43,9 @@ const measure = v.pipe(
   v.check((inches) => inches > 0 && inches < 1000, "must be more than 0 and less than 1000 inches."),
 );
 
-/** Google Merchant Center accepts titles up to this length. Longer ones would fill the whole screen of a phone. */
+/** Google Merchant Center accepts titles up to this length. A longer title would fill the screen of a phone. */
 const LONGEST_TITLE = 150;
-/** Maximum length of the name of a category, subcategory or wood. A longer one would not fit in menus and filters. */
+/** Maximum length of the name of a category, subcategory or wood. Menus and filters have no room for longer names. */
 const LONGEST_NAME = 60;
 
 const LONGEST_CODE = 100;

@@ -190,7 +190,7 @@ export const addProductCommand = defineCommand({
   },
 });
 
-/** Codes, such as a bar code, are in `seo`. They belong to one product. */
+/** `seo` contains codes that only one product can have, such as a bar code. */
 const NOT_COPIED = ["seo", "createdAt", "sales", "featuredRank", "discount"];
 
 async function readCopied({ db }: Context, id: string): Promise<Record<string, string>> {

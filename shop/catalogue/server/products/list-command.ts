@@ -60,7 +60,7 @@ export const listProductsCommand = defineCommand({
   },
 });
 
-/** Returns the ids of matching products: more than `most` ids if more products match. */
+/** Returns the matching ids. If more than `most` products match, returns more than `most` ids. */
 async function findIds(
   { db, config }: Context,
   { hidden, search = "", category, material, sort, skip = "0", ...filters }: CommandInput["options"],

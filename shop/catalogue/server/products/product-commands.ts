@@ -30,9 +30,9 @@ export function listIds(lines = ""): string[] {
 }
 
 /**
- * Returns a value that has changed if a form is outdated. It contains the newest revision of the products, unless the
- * form changes only the stock. If the form changes the stock, it also contains the stock: `onHand` of a single product,
- * but `base` of several, because `onHand` changes with every shipment.
+ * Returns a value that has changed if a form is outdated. For a change of stock, it contains `onHand` of a single
+ * product, or `base` of several products, so that a shipment does not outdate a form about many products. Unless
+ * only the stock changes, it also contains the newest revision of the products.
  */
 export async function findProductRevision(
   { db }: Context,

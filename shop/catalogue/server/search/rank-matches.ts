@@ -54,7 +54,7 @@ interface Match {
   /** The number of required parts of the search that the product matches. `optional` counts the other matched parts. */
   needed: number;
   optional: number;
-  /** The same counts, without generic parts, loose matches (`isLooseMatch`) and matches that are not strong. */
+  /** The same counts for parts that are not generic, not loose (`isLooseMatch`) and strong (`isStrongMatch`). */
   strong: { needed: number; optional: number };
   score: number;
 }
@@ -75,8 +75,8 @@ export function findMatching(state: State, allParts: readonly Part[], rank: Rank
   for (const match of matches.values()) match.score += rank(match.id);
   const [full, partial] = partition([...matches.values()], (match) => match.needed === needed.length);
   const bestMatches = takeBest(full, compareMatches);
-  // If more than half of the products match (and more than `MAX_CLOSE`), but only in their descriptions, they are not
-  // results. A word such as `oil` is in most descriptions and does not tell products apart.
+  // If more than half of the products match (and more than `MAX_CLOSE`), but only in their descriptions, they are
+  // not results. A word such as `oil` is in most descriptions and does not distinguish products.
   const isSelective = bestMatches.length <= Math.max(MAX_CLOSE, state.products.documentCount / 2);
   const all = isSelective || bestMatches.some((match) => countStrong(match) > 0) ? bestMatches : [];
   const allMatches = new Set(all);

@@ -87,7 +87,7 @@ export const listPicturePaths = ({
     .filter(({ name }) => !isAbsoluteAddress(name))
     .map(({ name }) => `products/${name}`);
 
-/** The columns of `selectProducts`. Shoppers see all of them except `revision`. */
+/** The columns of `selectProducts`. Responses contain all of them except `revision`. */
 type StoredProduct = Omit<
   typeof product.$inferSelect,
   "inOwnerList" | "hiddenByHand" | "hidden" | "leadDays" | "shelf" | "weight" | "packed" | "updatedAt"

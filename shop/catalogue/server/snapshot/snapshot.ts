@@ -149,7 +149,7 @@ export function copySnapshot(from: Context, to: Context): void {
   publishContent(to, copy);
 }
 
-/** Starts a new revision if a new tax rate has taken effect, and returns true. Only one process does this. */
+/** If a new tax rate has taken effect, starts a new revision and returns true. Only one process does this. */
 async function beginNewRates(
   context: Context,
   { taxes }: HomeContentFiles,

@@ -38,7 +38,7 @@ import { createHash } from "node:crypto";
 import { SECOND } from "#contract/time.ts";
 
 /**
- * Payments with Razorpay. Each payment session is an order at Razorpay. Razorpay cannot close it, so money may arrive
+ * Payments with Razorpay. Each payment session is an order at Razorpay, which cannot be closed, so money may arrive
  * late (security §6).
  */
 export function createRazorpayPayments(
@@ -156,7 +156,7 @@ async function createRazorpayRefund(
   } catch (cause) {
     if (!(cause instanceof RazorpayRefused)) throw cause;
     const { reason } = cause;
-    // Razorpay refuses a request while an identical one is in progress. A later retry gets its result.
+    // Razorpay refuses a request while an identical one is in progress. A later retry gets the result of that one.
     if (/idempotency|receipt/i.test(reason)) throw cause;
     return { refundId: "", sessionId, reference, fact: "failed", amountPaise, currency: CURRENCY, reason };
   }

@@ -153,7 +153,7 @@ async function serveAssets(app: FastifyInstance, { config }: Context): Promise<v
     app.get(`/assets/${name}`, (request, reply) =>
       reply
         .headers(buildFramedPageHeaders(getOrigin(request, config)))
-        // Browsers request fonts with CORS, and a sandboxed frame has an opaque origin.
+        // Browsers request fonts with CORS, and only `*` allows the opaque origin of a sandboxed frame.
         .header("access-control-allow-origin", "*")
         .header("cache-control", "no-cache")
         .type(type)

@@ -47,5 +47,5 @@ async function notifyShop(context: Context, event: ProviderEvent, signal: AbortS
     },
     body,
   });
-  if (!response.ok) throw new Error(`The shop answered the test webhook with ${response.status}.`);
+  if (!response.ok) throw new Error(`The shop responded to the test webhook with ${response.status}.`);
 }
