@@ -76,7 +76,7 @@ export const paymentCommand = defineCommand({
 
 async function listOpen(context: Context, isCompared: boolean) {
   if (isCompared && context.isRehearsal)
-    throw new UsageError("A comparison of payments may send refunds to the provider, so it cannot be previewed.");
+    throw new UsageError("Comparing payments may send refunds to the provider, so there is no preview.");
   const rounds = isCompared
     ? [await watchPayments(context), await watchLateMoney(context), await watchRefunds(context)]
     : [];

@@ -165,7 +165,7 @@ export async function handleReturn(
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn(
       { err: cause, orderId: row.orderId },
-      "the provider did not answer a query after a payment",
+      "the provider did not respond to a query after a payment",
     );
     return refuse("unavailable", { retryAfterMs: 5_000 });
   }

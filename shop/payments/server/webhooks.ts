@@ -107,7 +107,7 @@ async function queryAfter(
     if (!(cause instanceof ProviderUnavailable)) throw cause;
     context.log.warn(
       { err: cause, orderId: row?.orderId },
-      "the provider sent an event but did not answer the query for the payment; it is queried again later",
+      "the provider sent an event but did not respond to the query for the payment; the shop queries it again later",
     );
   }
 }
