@@ -44,7 +44,7 @@ test("the filters for category, subcategory and collection match whole names, ig
   expect(shown({ category: "Serve" })).toEqual([]);
 });
 
-test("the filter for wood ignores case, and for several woods it shows the products of each wood (§5)", () => {
+test("the wood filter ignores case, and a filter for several woods shows the products of each wood (§5)", () => {
   expect(shown({ material: "teak WOOD" })).toEqual([fruitBowl, board]);
   expect(shown({ material: "Acacia wood,Teak wood" })).toEqual(products);
 });

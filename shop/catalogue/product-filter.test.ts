@@ -25,7 +25,7 @@ test("the product filter compares materials and category exactly, unlike the fil
   expect(passing({ selectedCategory: "serveware" })).toEqual([]);
 });
 
-test("the price range applies only when both bounds are set, and includes them (§2.5, D36)", () => {
+test("the price range applies only if both limits are set, and products at a limit match (§2.5, D36)", () => {
   expect(passing({ priceRange: { min: 1000, max: null } })).toEqual(products);
   expect(passing({ priceRange: { min: 899, max: 2000 } })).toEqual([bowl]);
   expect(passing({ priceRange: { min: 0, max: 898 } })).toEqual([]);

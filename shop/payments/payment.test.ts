@@ -12,7 +12,7 @@ import {
 const endOf = (facts: readonly PaymentFact[]): PaymentStatus =>
   facts.reduce<PaymentStatus>((status, fact) => getStatusAfter(status, fact) ?? status, "Pending");
 
-test("a payment is Completed if one of its events says that it was captured, in any order of events", () => {
+test("a payment is Completed if one of its events reports the capture, in any order of events", () => {
   let histories = 0;
   const applyFacts = (facts: PaymentFact[]) => {
     histories++;

@@ -180,7 +180,7 @@ const RESET_MAIL_ADDRESS_LIMIT: Limit = { burst: 6, perMs: DAY };
 /** Allows a mail every 30 minutes on average, so a new link is possible before the latest link expires. */
 const RESET_MAIL_ACCOUNT_LIMIT: Limit = { burst: 12, perMs: 6 * HOUR };
 
-/** This limit slows down an attack with a list of e-mail addresses. */
+/** Slows down an attack with a list of e-mail addresses. */
 const refuseResetAttempt = (context: Context, ip: string) =>
   refuseTooMany(context, ...limitVisitors("reset", ip, context.config, getFailureLimit(context.config)));
 

@@ -88,14 +88,14 @@ test("`products list` finds products by title or own code, with all words of the
   expect(await findIds("tt-40 tray")).toEqual(["teak-tray"]);
 });
 
-test("`products list` leaves out the first `skip` products, also if it lists only those with a stock count", async () => {
+test("`products list` leaves out the first `skip` products, even if the list has only products with a stock count", async () => {
   for (const group of [{}, { limited: "on" }]) {
     const { rows: all = [] } = await run("products list", group);
     expect((await run("products list", { ...group, skip: "1" })).rows).toEqual(all.slice(1));
   }
 });
 
-test("`products list` sorts the products, and lists only those that are sold out or low in stock", async () => {
+test("`products list` sorts the products, or lists only the products that are sold out or low in stock", async () => {
   const list = async (options: Record<string, string>) =>
     ((await run("products list", options)).rows ?? []).map(([id, , , left]) => [id, left]);
   await run("products set everyday-bowl", { stock: "2" });

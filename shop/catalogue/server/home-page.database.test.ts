@@ -116,7 +116,7 @@ test("an offer is shown from its first to its last day, and its line in Recent c
   await read(`undo ${gone?.number}`);
 });
 
-test("the products of two Hot Products tiles change places with their names, and an undo moves them back", async () => {
+test("two Hot Products tiles swap their products and names, and an undo swaps them back", async () => {
   const listTiles = async () =>
     (await read<{ name: string; chosen: string | null }[]>("hot-products")).map(({ name, chosen }) => [
       name,

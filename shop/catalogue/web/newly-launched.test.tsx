@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 
-test("'View All' loads more than 8 new products, and 'Show Less' hides them and scrolls back up (§2.4)", async () => {
+test("'View All' loads the new products after the first 8, and 'Show Less' hides these products and scrolls back up (§2.4)", async () => {
   const answer = { success: true, message: "", data: cards(12), total: 12 };
   vi.stubGlobal(
     "fetch",

@@ -522,7 +522,7 @@ test("a cash order cancelled before dispatch gets a credit note and no refund", 
   expect(await readStock(context, "bowl")).toEqual({ onHand: 40, reserved: 0 });
 });
 
-test("a lost cash order stays unpaid, and if it is replaced, the cash is collected on delivery", async () => {
+test("a lost cash order stays unpaid, unless its replacement is delivered", async () => {
   const lost = await placeSent();
   await say("orders refund", { orderId: lost }, { lost: "on", reason: "nowhere" });
   expect(await read(lost)).toMatchObject({

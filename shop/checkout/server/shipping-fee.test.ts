@@ -51,7 +51,7 @@ async function readPapers() {
 }
 
 describe("orders of a shop with a shipping fee", () => {
-  test("an order below the amount for free shipping has the fee, with the tax of its goods, and keeps it if the fee changes (D3, D9)", async () => {
+  test("an order below the amount for free shipping keeps its shipping fee, taxed like its goods, after the owner changes the fee (D3, D9)", async () => {
     const bag = createBag(["bowl", 2], ["tray", 1]);
     const shownTaxRates = { cgst: 9, sgst: 9, shipping };
     expect((await postOrder({ ...bag, shownTaxRates })).body["order"]).toMatchObject({

@@ -73,7 +73,7 @@ test("a delivery form that is opened again has the values of the order and no ea
   expect(again.queryByText("Phone Number is required")).toBeNull();
 });
 
-test("the delivery form keeps the company when its option is turned off and on again, and sends it only while it is on", async () => {
+test("the delivery form keeps the company's data while the option for a company invoice is off, and sends them only while the option is on", async () => {
   const { dialog, onChanged } = await open(unpaid);
   const option = dialog.getByLabelText("I need an invoice for my company");
   await userEvent.click(option);

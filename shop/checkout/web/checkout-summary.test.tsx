@@ -36,7 +36,7 @@ test("the totals of the checkout show free shipping, or the shipping fee with it
   ]);
 });
 
-test("the checkout summary announces and highlights values that were changed on another device, but nothing when it is first shown", async () => {
+test("the checkout summary announces and highlights values that were changed on another device, but no values when the summary is first shown", async () => {
   const { rerender, container } = render(renderSummary(1));
   expect(container.querySelector(".highlight")).toBeNull();
   rerender(renderSummary(2));

@@ -148,7 +148,7 @@ test("an unsubscribe link removes only the e-mail address to which it was sent, 
   expect(await listSubscribed()).toEqual(["ravi@example.com"]);
 });
 
-test("a customer can subscribe to and unsubscribe from the newsletter in their account, and repeating it changes nothing (§2.3, D80)", async () => {
+test("a customer can subscribe to and unsubscribe from the newsletter in their account, and a repeated request changes nothing (§2.3, D80)", async () => {
   const as = await signInCustomer(context);
   expect(await api.call(readSubscription, {}, { as })).toMatchObject({ subscribed: false });
   for (const subscribed of [true, true, false, false]) {

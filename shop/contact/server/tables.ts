@@ -14,7 +14,7 @@ export const contactMessage = pgTable("contact_message", {
   answer: text("answer"),
 });
 
-/** One row for each e-mail address, ignoring case (D59). */
+/** One row for each subscribed e-mail address, ignoring case (D59). */
 export const newsletterSubscriber = pgTable("newsletter_subscriber", {
   emailKey: text("email_key").primaryKey(),
   email: text("email").notNull(),

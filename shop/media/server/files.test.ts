@@ -107,7 +107,7 @@ describe("pictures", () => {
     await rename(aside, file);
   });
 
-  test("concurrent requests for invented picture names share a few database queries, and a picture requested among them is still served (T36)", async () => {
+  test("concurrent requests for invented picture names share a few database queries, and an existing picture requested at the same time is served (T36)", async () => {
     const counted = countStatements(context.database.pool);
     const names = Array.from(
       { length: 200 },

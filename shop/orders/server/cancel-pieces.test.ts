@@ -46,7 +46,7 @@ setUpSold({
 const bowl = [{ productId: "bowl", quantity: 1 }];
 const cancelBowl = () => cancelPieces(context, orderId, { pieces: bowl, reason: "cracked" });
 
-test("when pieces are cancelled, they are refunded and restocked, a credit note is issued, and the rest can be sent", async () => {
+test("when pieces are cancelled, they are refunded and restocked, a credit note is issued, and the other pieces can be sent", async () => {
   expect((await say("orders cancel", { line: "bowl:1", reason: "it cracked" })).message).toBe(
     `Cancelled and put back in stock: 1 × Acacia Bowl of ${orderId}. ₹1,040.11 is refunded to the customer.`,
   );

@@ -53,7 +53,7 @@ test("when a cancellation is approved, the order is cancelled, refunded and rest
   expect(publishedEvents).toEqual(["Approved"]);
 });
 
-test("a cancellation that is approved with a partial refund refunds that amount, and the sales report subtracts it", async () => {
+test("a cancellation approved with a partial refund refunds only that amount, and the sales report subtracts the amount", async () => {
   await payAndRequest();
   for (const [amount, words] of [
     ["2849.83", "you can refund from"],

@@ -37,19 +37,19 @@ export interface OrderFilter {
   trackingNumbers?: readonly string[];
   status?: OrderStatus | undefined;
   productId?: string;
-  /** Only the order with this key. Always set `accountId` with it, because two customers may use the same key. */
+  /** Selects the order with this key. Always set `accountId` with it, because two customers may use the same key. */
   idempotencyKey?: string;
-  /** Only orders whose cancellation request has this status, sorted by the time of the request. */
+  /** Selects orders whose cancellation request has this status, sorted by the time of the request. */
   cancellation?: CancellationStatus;
   returns?: readonly ReturnStatus[];
   group?: OrderGroup | undefined;
   isUnsent?: true;
   replacementWaits?: true;
   since?: Date | undefined;
-  /** Only orders placed before this time. */
+  /** Selects orders placed before this time. */
   until?: Date | undefined;
   payment?: OrderPayment | undefined;
-  /** Only orders in which some word, of the order or one of its lines, begins with each of these texts. */
+  /** Selects orders in which some word, of the order or one of its lines, begins with each of these texts. */
   words?: readonly string[];
   /** The searching operator's role. Packers cannot search by buyer or e-mail address, which they may not see (T53). */
   role?: OperatorRole | undefined;

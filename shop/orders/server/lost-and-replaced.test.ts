@@ -370,7 +370,7 @@ test("an order whose lost parcel is replaced counts as delivered when the replac
   expect(publishedEvents).toEqual(["lost 0 3"]);
 });
 
-test("if one of several parcels is lost, it is refunded, and the order counts as delivered when the other parcels are delivered", async () => {
+test("if one of several parcels is lost, its pieces are refunded, and the order counts as delivered when the other parcels are delivered", async () => {
   await send("1", "tray:1");
   await send("2");
   await say("orders refund", { parcel: "1", lost: "on", reason: "nowhere" });

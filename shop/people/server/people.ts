@@ -99,7 +99,7 @@ export async function openInvitation(
   return row.person;
 }
 
-/** Only one of two concurrent requests succeeds. @throws CommandRefused */
+/** Uses up an invitation. Only one of two concurrent requests succeeds. @throws CommandRefused */
 export async function consumeInvitation(tx: Tx, now: Date, secret: string): Promise<void> {
   const used = await tx
     .delete(deskInvitation)

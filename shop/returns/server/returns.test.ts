@@ -195,7 +195,7 @@ test("after a refused return the other pieces can be returned, but not the refus
   expect((await list({ status: "Accepted" })).rows).toMatchObject([{ 1: 2 }]);
 });
 
-test("the owner can record the return of a customer who phoned while the order can be returned, and then accept it (§9)", async () => {
+test("while an order can be returned, the owner can record a return that the customer requested by phone, and accept it (§9)", async () => {
   const { orderId, ask, say } = await deliver();
   const findRefusal = async () => findRequestRefusal(context, await readOrderState(context, orderId));
   const record = (line: string) => say("request", { line, reason: "Wrong piece", comments: "Too small." });

@@ -54,7 +54,7 @@ test("a repeated import of a catalogue folder changes nothing, even if a picture
   expect(await revision()).toBe(1);
 });
 
-test("an import hides products that are missing in the folder, deletes nothing, and shows them again when they are back", async () => {
+test("an import hides products that are missing in the folder, deletes nothing, and a later import with the products shows them again", async () => {
   await counts();
   const whole = await rewrite((products) => products.slice(0, 2));
   expect(await counts()).toEqual({ added: 0, changed: 0, hidden: 1, unchanged: 2 });

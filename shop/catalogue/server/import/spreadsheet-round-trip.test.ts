@@ -44,7 +44,7 @@ test("importing an exported product list without edits changes nothing", async (
   await rm(path.join(folder, "goods.csv"));
 });
 
-test("a preview of an edited product list shows the changed price and nothing else, and the import applies it", async () => {
+test("a preview of an edited product list shows the changed price and nothing else, and the import applies the price", async () => {
   await run("products export goods.csv");
   const file = path.join(folder, "goods.csv");
   const text = await readFile(file, "utf8");

@@ -145,7 +145,7 @@ test("line breaks of Windows in a cell are stored as ordinary line breaks", asyn
   expect(await findProduct(context, "teak-tray")).toMatchObject({ description: "One\ntwo" });
 });
 
-test("an empty cell of an existing product keeps a value that each product needs, and removes another value", async () => {
+test("an empty cell keeps a required value of an existing product, and removes an optional value", async () => {
   await take(["slug,shelf", "teak-tray,B 3"]);
   const stored = await findProduct(context, "teak-tray");
   await take(["slug,title,price,materials,images,shelf", "teak-tray,,,,,"]);
@@ -160,7 +160,7 @@ test("a price below 1 percent of the earlier price is refused with an error at t
   );
 });
 
-test("the list to fill in has the headings of the desk's screens, and is imported with them", async () => {
+test("the product list to fill in has the headings of the desk's screens, and an import accepts these headings", async () => {
   await run("products export fill-in.csv", { template: "on" });
   const [headings = "", ...rows] = (await readFile(path.join(folder, "fill-in.csv"), "utf8")).split("\n");
   expect(headings).toBe('\uFEFFWeb address,Title,Price,Earlier price,Stock,HSN,Shelf,"Weight, packed (g)"');

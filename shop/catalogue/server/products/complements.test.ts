@@ -40,7 +40,7 @@ test("a product of the same type is never suggested, even if no other product is
   expect(suggest(piece("twin", "chopping board", { collection: "Cook", wood: "Teak wood" }))).toEqual([]);
 });
 
-test("sold-out products are not suggested, and those in stock come before those made to order", () => {
+test("sold-out products are not suggested, and products in stock are suggested before products made to order", () => {
   expect(
     suggest(
       piece("gone", "Tray", { stock: 0 }),

@@ -75,7 +75,7 @@ test.each([
   expect(search(text).all).toContain("Teak Everyday Chopping Board");
 });
 
-test("products with all words of a search are full matches, and the best of those with some of the words are close matches", () => {
+test("products with all words of a search are full matches, and the best products with only some of the words are close matches", () => {
   const { all, close } = search("teak tray");
   expect(all).toEqual(["Savera Teak Breakfast Tray"]);
   expect(new Set(close)).toEqual(
