@@ -82,7 +82,7 @@ test("pieces of an open return can be neither refunded nor sent again, even if a
   const describe = (...pieces: Pieces[]) => describeReturning(order, available, pieces);
   expect(describe(bowl!, tray!)).toBeNull();
   expect(describe(bowl!, tray!, tray!)).toBe(
-    "tray of TRV-1 is in return 2 of the customer that is still open. Refund or refuse this return first.",
+    "tray of TRV-1 is in the open return 2. Refund or refuse this return first.",
   );
 });
 

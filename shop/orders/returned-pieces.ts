@@ -155,8 +155,8 @@ export function describeReturning(
     (request) => isReturnOpen(request) && returning && countPieces(request.pieces, returning.productId) > 0,
   );
   if (!returning || at === -1) return null;
-  const name = requests.length > 1 ? `return ${at + 1}` : "a return";
-  return `${returning.productId} of ${order.orderId} is in ${name} of the customer that is still open. Refund or refuse this return first.`;
+  const name = requests.length > 1 ? `the open return ${at + 1}` : "an open return";
+  return `${returning.productId} of ${order.orderId} is in ${name}. Refund or refuse this return first.`;
 }
 
 /**

@@ -44,7 +44,7 @@ test("a large price change needs a confirmation, and a crossed-out price below t
   await run("products set teak-tray", { price: "249.90" });
   expect((await tray())?.price).toBe(249.9);
   await expect(run("products set teak-tray", { price: "300", was: "200" })).rejects.toThrow(
-    "₹200.00 is below the price of The teak-tray. Enter more than ₹300.00, or leave it empty.",
+    "₹200.00 is below the price of The teak-tray. Enter more than ₹300.00, or leave the earlier price empty.",
   );
 });
 

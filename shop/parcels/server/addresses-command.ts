@@ -94,7 +94,7 @@ function describeSender(seller: ReturnType<typeof findSeller>): string | null {
     seller?.address && findSamples([seller.tradeName, seller.address, seller.phone]).length === 0;
   return isEntered
     ? null
-    : "Your address is missing or still a sample, and the courier brings parcels back to it. Enter your own address as the seller before you book.";
+    : "Your address is missing or still a sample. The courier returns parcels to this address, so enter your own as the seller before you book.";
 }
 
 async function findChosen({ db }: Context, orderList: string | undefined): Promise<ParcelToPack[]> {

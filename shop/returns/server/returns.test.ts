@@ -279,7 +279,7 @@ test("the pieces of an open return are refunded only with their return, but othe
   const refund = (options: Record<string, string>) =>
     runTyped("orders refund", { orderId }, { reason: "cracked", ...options });
   const findRefundRefusal = async () => (await readOrderState(context, orderId)).refusals["orders refund"];
-  const refusal = `acacia-bowl of ${orderId} is in a return of the customer that is still open. Refund or refuse this return first.`;
+  const refusal = `acacia-bowl of ${orderId} is in an open return. Refund or refuse this return first.`;
   await expect(refund({})).rejects.toThrow(refusal);
   await expect(refund({ line: "acacia-bowl:2" })).rejects.toThrow(refusal);
   expect(await findRefundRefusal()).toBeNull();

@@ -174,7 +174,7 @@ function parsePrice({ price, by, round, was }: CommandInput["options"]): ToCells
     if (was !== undefined && was !== "now" && earlier !== null && earlier < newPrice)
       throw refuseField(
         "was",
-        `${formatRupeesGrouped(earlier)} is below the price of ${title}. Enter more than ${formatRupeesGrouped(newPrice)}, or leave it empty.`,
+        `${formatRupeesGrouped(earlier)} is below the price of ${title}. Enter more than ${formatRupeesGrouped(newPrice)}, or leave the earlier price empty.`,
       );
     return {
       price: String(toRupees(newPrice)),
