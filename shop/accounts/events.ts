@@ -37,8 +37,8 @@ export const unverifiedDataDeleted = defineEvent(
 );
 
 /**
- * `detailsDeleted`: true if the password reset also deleted the account's details, because a stranger may have entered
- * them before the e-mail address was verified (T9).
+ * `detailsDeleted`: true if the password reset also deleted the account's details. A stranger may have entered them
+ * before the e-mail address was verified (T9).
  */
 export const passwordChanged = defineEvent(
   "account.password-changed",

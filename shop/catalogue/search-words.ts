@@ -174,8 +174,8 @@ const otherPhrases: readonly string[] =
 const appliances: readonly string[] = ["dishwasher", "microwave", "oven"];
 
 /**
- * True if the words name an appliance, or goods that people use with the shop's products but that the shop does not
- * sell: `spoon set`, but not `spoon holder`. `isOfShop` is true for the name of one of the shop's products.
+ * True if the words name an appliance, or goods that the shop does not sell but people use with its products:
+ * `spoon set`, but not `spoon holder`. `isOfShop` is true for the name of a product of the shop.
  */
 export function isForOtherGoods(words: readonly string[], isOfShop: (goods: string) => boolean): boolean {
   const isOther = (goods: string): boolean => !isOfShop(goods);

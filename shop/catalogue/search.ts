@@ -34,7 +34,7 @@ export const trimSearch = (text: string): string =>
 
 /**
  * Splits a text into lower-case words without accents or invisible characters. Keeps vowel signs of Indian scripts.
- * Replaces an emoji in `emojiWords` by its word and removes the others.
+ * Replaces an emoji in `emojiWords` by its word and removes other emoji.
  */
 export const splitIntoWords = (text: string): string[] =>
   text

@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([["cheapest"], [""], [null], [undefined], ["constructor"]])(
-  "an unknown sort order such as %s is read as Latest",
+  "an unknown sort order such as %s selects Latest",
   (value) => {
     expect(parseSorting(value)).toBe("latest");
   },

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 export const PHOTOS_MAX = 3;
 
-/** Maximum size of a customer's photograph in bytes. The form shrinks larger ones before the upload. */
+/** Maximum size of a customer's photograph in bytes. The form shrinks a larger photograph before the upload. */
 export const PHOTO_BYTES_MAX = 300_000;
 
 const BASE64_MAX = Math.ceil(PHOTO_BYTES_MAX / 3) * 4;

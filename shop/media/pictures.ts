@@ -25,7 +25,7 @@ export function toSharedPicture(picture: PictureRef, alt: string) {
   return { href: getPictureHref(picture, width, "jpg"), alt, width, height };
 }
 
-/** Returns the picture with only the thumbnail's width. External pictures and narrow ones stay unchanged. */
+/** Returns the picture with only the thumbnail's width. External pictures and narrow pictures stay unchanged. */
 export const toThumbnail = (picture: PictureRef): PictureRef =>
   picture.widths && picture.width > THUMBNAIL_WIDTH ? { ...picture, widths: [THUMBNAIL_WIDTH] } : picture;
 

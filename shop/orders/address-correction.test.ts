@@ -6,7 +6,7 @@ const savedAddress = { ...checkoutAddress, country: "India" };
 const correct = (changes: Parameters<typeof correctAddress>[2], isInvoiced = false) =>
   correctAddress("TRV-1", savedAddress, changes, isInvoiced);
 
-test("an address can be corrected field by field, with the rules of the checkout", () => {
+test("each field of an address can be corrected, and the checkout's rules apply", () => {
   expect(correct({ zipCode: " 411002 " })).toEqual({ address: { ...savedAddress, zipCode: "411002" } });
   expect(correct({ state: "gujarat", zipCode: "380001" })).toEqual({
     address: { ...savedAddress, state: "Gujarat", zipCode: "380001" },

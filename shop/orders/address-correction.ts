@@ -60,8 +60,8 @@ export function findCorrectionRefusal({
 }
 
 /**
- * Returns the message that tells the owner why the address cannot be corrected; null if it can. Unlike the customer, the
- * owner can also correct the address for the rest of a partly sent order, and for a replacement that is not sent yet.
+ * Returns why the owner cannot correct the address; null if the owner can. Unlike the customer, the owner can also
+ * correct it for the rest of a partly sent order, and for a replacement that is not sent yet.
  */
 export function describeCorrectionRefusal(
   order: CorrectableOrder & { partlySent: boolean },

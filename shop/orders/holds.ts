@@ -45,9 +45,9 @@ export const isScarce = (quantity: number, available: number): boolean =>
 export const EXPIRED_REMEMBERED_MS = 24 * HOUR;
 
 /**
- * The groups for which unpaid orders are counted: the account and, until it has a paid order, its IP address
- * (`address`) and the `domain` of a verified e-mail address. All accounts with an unverified e-mail address are one
- * more group.
+ * The groups for which unpaid orders are counted: each account and, until it has a paid order, its IP address
+ * (`address`) and the `domain` of a verified e-mail address. Accounts with an unverified e-mail address are one more
+ * group.
  */
 export type HolderKind = "account" | "address" | "domain" | "unverified";
 
@@ -63,10 +63,10 @@ interface HoldRule {
 }
 
 /**
- * The limits for the unpaid orders of each group. `share` is the part of the remaining stock that a group can reserve:
- * more for an IP address than for an account, because customers of a mobile network have the same address (D89).
- * Expired orders do not reduce the share of `unverified` customers; otherwise a few attackers could exclude every new
- * customer. Expired orders of an e-mail domain only shorten the time to pay, because many people may use the domain.
+ * The limits for the unpaid orders of each group. `share` is the part of the remaining stock that a group can reserve.
+ * It is larger for an IP address than for an account, because customers of a mobile network share an address (D89).
+ * Expired orders do not reduce the share of `unverified` customers; otherwise a few attackers could exclude all new
+ * customers. Expired orders of a mail domain only shorten the time to pay, because many people may use the domain.
  */
 const rules: Record<HolderKind, HoldRule> = {
   account: { perHour: 6, share: 1 / 2, expiriesToHalve: 1, mostExpiries: 3 },

@@ -91,9 +91,9 @@ const describeWait = (order: TrackedOrder): string | null =>
   order.cash?.confirmBy !== undefined ? "after you confirm it" : isPayable(order) ? "after payment" : null;
 
 /**
- * Returns the expected days of delivery, `Wed 2 – Tue 8 Dec`, while the parcel is being packed or in transit; otherwise
- * null (§9). Also null if these days are over, if the customer asked to cancel, after a refund (unless it was partial
- * and before shipping), and during a replacement, which has no expected days.
+ * Returns the expected days of delivery, `Wed 2 – Tue 8 Dec`, while the parcel is being packed or in transit (§9).
+ * Null in all other cases, if these days are over, and if the customer asked to cancel. Also null during a
+ * replacement, and after a refund unless it was partial and before shipping.
  */
 export function getExpectedDelivery(order: TrackedOrder): string | null {
   if (!awaitsDelivery(order) || isLate(order)) return null;

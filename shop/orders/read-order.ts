@@ -48,8 +48,8 @@ export function parseOrder(value: unknown, now = new Date()): Order | null {
 }
 
 /**
- * Returns the unchecked fields if one of them is `serverTime`, which only this shop's server sends; otherwise an empty
- * object, because another backend may give fields outside the specification other meanings (D101).
+ * Returns the unchecked fields of an order from this shop's server: only this server sends `serverTime`. Otherwise
+ * returns an empty object, because another backend may give other meanings to these fields (D101).
  */
 const readOwnFields = (fields: ReturnType<typeof readFields>): Partial<Order> =>
   readText(fields["serverTime"]) ? fields : {};

@@ -17,7 +17,7 @@ export const orderItemSchema = v.object({
   quantity: v.number(),
   price: v.number(),
   cancelled: v.optional(v.number()),
-  /** The number of pieces that are refunded or will be, including cancelled ones. */
+  /** The number of refunded pieces, including cancelled pieces and pending refunds. */
   refunded: v.optional(v.number()),
   cancellable: v.optional(v.number()),
   /** True for a product that was sold at a discount. */

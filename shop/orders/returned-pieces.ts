@@ -161,7 +161,7 @@ export function describeReturning(
 
 /**
  * Returns the number of refunded pieces of an order line (`all`), and how many of their refunds were sent (`sent`).
- * Leaves out the cancelled pieces, whose refunds are always the first ones.
+ * Leaves out the cancelled pieces, which are always refunded first.
  */
 export function countRefunded(
   refunds: readonly { pieces: readonly Pieces[] | null; processedAt: string | null }[],

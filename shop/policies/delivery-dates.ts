@@ -14,7 +14,7 @@ export interface DeliveryDates {
   latest: ShopDay;
 }
 
-/** Returns the delivery dates after the days to make the products and the business days to pack and ship (§9). */
+/** Calculates the delivery dates from the days to make the products and the business days to pack and ship (§9). */
 export const calculateDeliveryDates = (now: Date, promised?: OrderRules | null): DeliveryDates =>
   countDeliveryDates(findOrderDay(now, promised), promised);
 

@@ -10,8 +10,8 @@ const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const LENGTH = 15;
 
 /**
- * The parts of a GSTIN: state, PAN, number of the registration in that state, a letter that is always `Z` (this is not
- * checked), and check character.
+ * The parts of a GSTIN: state, PAN, number of the registration in that state, the letter `Z` (not checked), and
+ * check character.
  */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]{3}$/;
 

@@ -21,7 +21,7 @@ export const calculateShipping = (fee: ShippingFee | undefined, subtotal: Paise)
 export const getFreeFrom = ({ freeFrom = Infinity }: ShippingFee): Paise => fromRupees(freeFrom) ?? Infinity;
 
 /**
- * Returns the lines, and for each line another line with its share of the fee, taxed at the same rate (composite
+ * Returns the lines and, for each, one more line: its share of the shipping fee, taxed at its rate (composite
  * supply, section 8 of the CGST Act). `shipping` is in paise before tax.
  */
 export function addShipping(lines: readonly PricedLine[], shipping: Paise): readonly PricedLine[] {

@@ -152,7 +152,7 @@ describe("shipping", () => {
     });
   });
 
-  test("the coupon never reduces the shipping fee, and its percentage is of the goods only", () => {
+  test("the coupon never reduces the shipping fee, and a coupon in percent is calculated from the goods only", () => {
     const small = calculateTotals([{ unitPrice: 5_000, quantity: 1 }], rates);
     expect(small).toMatchObject({ coupon: 5_900, payable: 9_440 });
     const coupon = { name: "TEN", percent: 10 };

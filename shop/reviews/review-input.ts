@@ -17,7 +17,7 @@ const picture = v.union([v.pipe(v.string(), v.uuid()), newPhoto], photoMessages.
 export const newReview = v.object({
   productId: requiredText("Product", 120),
   ...reviewInput.entries,
-  /** Ids of stored photographs and `data:` URLs of new ones. If missing, the pictures do not change. */
+  /** Ids of stored photographs, and `data:` URLs of new photographs. If missing, the pictures do not change. */
   pictures: v.exactOptional(v.pipe(v.array(picture), v.maxLength(PHOTOS_MAX, photoMessages.tooMany))),
 });
 

@@ -34,7 +34,7 @@ test("the customer of a testimonial is shown with first name and initial", () =>
   expect(formatName({ firstName: "आशा", lastName: "𝔓atel" })).toBe("आशा 𝔓.");
 });
 
-test("the last position of the carousel is count − 1 on a narrow screen or count − 4 on a wide screen, but at least 0 (§9)", () => {
+test("the last position of the carousel is the number of cards minus 1 on a narrow screen or minus 4 on a wide screen, but at least 0 (§9)", () => {
   const ends = (count: number) => [
     getLastIndex(count, countCardsAtOnce(true)),
     getLastIndex(count, countCardsAtOnce(false)),

@@ -47,7 +47,7 @@ export async function buildLoginResponse(
   return { success: true as const, message, user: await toUser(context, row), accessToken, refreshToken };
 }
 
-/** Without this limit, an attacker with the password could fill the customer's mailbox with mails about new devices. */
+/** Keeps an attacker with the password from filling the customer's mailbox with mails about new devices. */
 const NEW_DEVICE_MAIL_LIMIT: Limit = { burst: 5, perMs: DAY };
 
 async function recordLogin(

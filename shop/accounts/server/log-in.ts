@@ -17,8 +17,8 @@ export async function logInAccount(
   context: Context,
   { body: { email, password }, requestContext }: HandlerInput<typeof endpoints.logIn>,
 ) {
-  // While the queue for hashing is full, refuses clients without a device cookie, so that a flood of strangers does not
-  // block known browsers (T34). A forged cookie does not help, because only a known device goes to the queue's front.
+  // While the queue for hashing is full, refuses clients without a device cookie, so that strangers cannot block
+  // known browsers (T34). A forged cookie does not help, because only a known device goes to the queue's front.
   if (readDeviceSecret(requestContext) === null) checkHashingCapacity();
   const consumed = await consumeLoginAttempt(context, email, requestContext);
   if (consumed.retryAfterMs > 0) {

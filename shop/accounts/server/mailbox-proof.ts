@@ -9,9 +9,9 @@ import { deleteDevices, isKnownBrowser } from "./known-devices.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
-// Anybody can register with another person's e-mail address. Therefore the first verification of the address deletes
-// the account's earlier data (T9). A browser that registered or logged in before belongs to the same person, so then
-// only the password, the sessions and the known devices are deleted (D50).
+// Anybody can register with another person's e-mail address. Therefore the first verification of the address
+// deletes the account's earlier data (T9). A browser that registered or logged in before belongs to the same
+// person. Then only the password, the sessions and the known devices are deleted (D50).
 
 const EMPTY_PROFILE = { firstName: "", lastName: "", phoneNumber: "" };
 

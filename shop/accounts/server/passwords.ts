@@ -99,8 +99,8 @@ export async function savePassword(
 const REFUSED = 10_000;
 
 /**
- * In production, refuses one of the most common passwords with `common_password`, ignoring case (D55), and a password
- * made of the customer's or the shop's data with `guessable_password`. Otherwise returns null.
+ * In production, refuses one of the most common passwords (D55) with `common_password`, and a password made of the
+ * customer's or the shop's data with `guessable_password`. Ignores case. Otherwise returns null.
  */
 export async function refuseWeakPassword(
   context: Context,

@@ -123,7 +123,7 @@ async function hasResetCode({ db, now }: Context, accountId: string): Promise<bo
 
 /**
  * Returns the id of the reset; null if the code or key is wrong. A code has five tries, each counted before the
- * comparison. Nobody can guess the link's key, so it still works after a stranger has used up the tries (T34).
+ * comparison. Nobody can guess the link's key, so a stranger who uses up the tries does not block the link (T34).
  */
 async function tryResetCode(context: Context, accountId: string, code: string): Promise<string | null> {
   const { db, now } = context;

@@ -41,7 +41,7 @@ test("a browser's cookie is enough to refresh its session", async () => {
   }
 });
 
-test("the tokens in a browser's storage are useless without its cookie (T5)", async () => {
+test("the tokens in a browser's storage are useless without the session cookie (T5)", async () => {
   const browser = await logInFromBrowser();
   const another = await logInFromBrowser();
   expect(await tryAccess(browser.accessToken, browser.cookie)).toBe(200);
@@ -56,7 +56,7 @@ test("the tokens in a browser's storage are useless without its cookie (T5)", as
   expect(await tryAccess(browser.accessToken, browser.cookie)).toBe(200);
 });
 
-test("a browser's live connection needs its cookie as well as its access token", async () => {
+test("a live connection of a browser needs the session cookie as well as the access token", async () => {
   const browser = await logInFromBrowser();
   const secret = browser.cookie.replace("session=", "");
   const find = (accessToken: string, cookies: Record<string, string>) =>

@@ -48,7 +48,7 @@ export async function insertSession(
   };
 }
 
-/** For the session of a browser, the request must also contain the cookie. */
+/** A request of a browser must also contain the session cookie. */
 const selectSession = defineStatement<
   [tokenHash: string, cookieHash: string | null, now: Date],
   { accountId: string; sessionId: string; supersededAt: Date | null }
@@ -196,9 +196,9 @@ async function issueRefreshToken(tx: Tx, sessionId: string, now: Date, parentHas
 }
 
 /**
- * Returns the successor of a refresh token. A token stays valid until `GRACE` after the first use of a successor (§7).
- * Returns null if the token is unknown or no longer valid: its use then shows that a second client has a copy. The
- * caller must lock the session.
+ * Returns the successor of a refresh token. A token stays valid until `GRACE` after the first use of a successor
+ * (§7). Returns null if the token is unknown or no longer valid. Its use then shows that a second client has a
+ * copy. The caller must lock the session.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: Date): Promise<string | null> {
   const hash = hashText(token);

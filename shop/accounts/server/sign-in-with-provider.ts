@@ -103,8 +103,8 @@ async function openVerifiedAccount(
 }
 
 /**
- * Returns the account that has the e-mail address of the person. If the address was not verified, deletes the password
- * and the sessions, and if this browser is not known, also the data of the earlier registration (T9).
+ * Returns the account that has the e-mail address of the person. If the address was not verified, deletes the
+ * password and the sessions. If this browser is also unknown, deletes the data of the earlier registration (T9).
  */
 async function joinAccount(
   tx: Tx,
@@ -125,9 +125,9 @@ async function joinAccount(
 type ThirdPartyPerson = NonNullable<ReturnType<typeof parsePerson>>;
 
 /**
- * Returns the person in an OpenID Connect id_token; null if the token is invalid. A valid token is signed by the issuer
- * (RS256) or the test provider, is meant for this shop only, contains this page's nonce and has not expired.
- * @throws HttpRefusal 503 if the issuer's keys cannot be loaded
+ * Returns the person in an OpenID Connect id_token; null if the token is invalid. A valid token is signed by the
+ * issuer (RS256) or the test provider. It is meant for this shop only, contains this page's nonce and has not
+ * expired. @throws HttpRefusal 503 if the issuer's keys cannot be loaded
  */
 async function readCredential(
   context: Context,

@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { isUnanswered } from "#contract/errors.ts";
 
 /**
- * Returns a function that sends a change. The result is false if `send` succeeds, and true if `send` fails but an
- * earlier attempt with the same `key`, whose response was lost, has succeeded according to `wasDone` (D102).
+ * Returns a function that sends a change. Its result is false if `send` succeeds. It is true if `send` fails, but
+ * `wasDone` shows that an earlier attempt with the same `key` succeeded and only its response was lost (D102).
  */
 export function useLostAttempt() {
   const lostKey = useRef<string>(null);

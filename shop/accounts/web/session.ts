@@ -104,7 +104,7 @@ export async function signInWithCredential(credential: string, nonce: string): P
   beginSession(await call(signInWithGoogle, { body: { credential, nonce } }));
 }
 
-/** Throws if the browser blocks cookies, because the server accepts the tokens only with its cookie (security §1). */
+/** Throws if the browser blocks cookies, because the tokens are valid only with the session cookie (security §1). */
 function requireCookies(): void {
   if (!navigator.cookieEnabled)
     throw new ApiError(400, { code: "no_cookies", message: sessionMessages.noCookies });

@@ -33,7 +33,7 @@ test("the first saved address is the default until the customer chooses another,
   });
 });
 
-test("changing an address keeps its phone number unless the request contains that field, and can make the address the default", async () => {
+test("a change of an address keeps the phone number unless the request contains that field, and can make the address the default", async () => {
   const first = await saveOne("First");
   const second = await saveOne("Second", { phoneNumber: "9876543210" });
   const put = (body: object) => api.as(asha).put(getPath(second), { ...home, ...body });

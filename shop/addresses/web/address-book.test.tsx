@@ -129,7 +129,7 @@ test("a change of the address book whose response is lost is not sent again if t
 });
 
 test.each([503, 520, 527])(
-  "an address that was saved although a proxy answered with the status %i is shown in the list, and an address that was not saved stays in the form (§2.16, D102)",
+  "an address that was saved although a proxy responded with the status %i is shown in the list, and an address that was not saved stays in the form (§2.16, D102)",
   async (status) => {
     await open();
     await click("Add a new address");

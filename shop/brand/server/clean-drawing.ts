@@ -111,7 +111,7 @@ const describeForbidden = (name: string): string =>
 
 const cleanAttributes = (attributes: Record<string, string>): string[] =>
   Object.entries(attributes).flatMap(([name, value]) => {
-    // Drawing programs often write colours in a style attribute.
+    // Drawing programs often write colours in a style attribute, so read it too.
     if (name === "style") return cleanAttributes(readStyle(value));
     if (!ATTRIBUTES.has(name) || /[<>&"]/.test(value)) return [];
     if (/url\(|:|\\/i.test(value) && !OWN_REFERENCE.test(value.trim())) return [];

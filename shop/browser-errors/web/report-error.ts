@@ -51,7 +51,7 @@ const createReport = (kind: ErrorReport["kind"], message: string, stack: string)
   page: findPageName(location.pathname) ?? "",
 });
 
-/** Returns true if the report is new and within the limit; false if the browser has no storage. */
+/** Returns true if the report is new and within the limit. Returns false if the browser has no storage. */
 function remember({ kind, message, stack }: ErrorReport): boolean {
   const reported = (readStoredInTab(REPORTED) ?? "").split("\n").filter(Boolean);
   const mark = `${kind} ${stack || message}`;

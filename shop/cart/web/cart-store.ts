@@ -22,7 +22,7 @@ export interface Cart extends CartTotals {
   lines: readonly CartItem[];
   /** The lines that the customer's cart had before the guest's lines were added, until they are removed (D18). */
   earlier: readonly CartItem[];
-  /** False on the server and until the first request has ended. Until then, `lines` has only what was just added. */
+  /** False on the server and until the first request has ended. Until then, `lines` has only newly added products. */
   loaded: boolean;
   error: string | null;
 }
@@ -110,7 +110,7 @@ export async function moveGuestCart(): Promise<void> {
   if (readStoredCart().length > 0) earlier = cart.get().lines;
   await moveStoredCart(getQuantityInCart);
   const isRead = await customer?.take({ kind: "read" });
-  // Call this now: pieces that the customer adds later could be mistaken for the moved ones.
+  // Do this now: pieces that the customer adds later could be mistaken for the moved ones.
   if (isRead && isMoveOver()) dropMovedProduct(getQuantityInCart);
   const remaining = readStoredCart().map(({ title }) => title);
   if (remaining.length > 0)
@@ -121,8 +121,8 @@ export async function moveGuestCart(): Promise<void> {
 }
 
 /**
- * Finishes an interrupted `moveGuestCart` when a page opens: moves the products that it left in the guest's cart, and
- * adds none of them twice (D18).
+ * Finishes an interrupted `moveGuestCart` when a page opens. Moves the products that are still in the guest's cart,
+ * and adds none of them twice (D18).
  */
 export async function finishMovingGuestCart(): Promise<void> {
   if (readStoredCart().length === 0 || !(await customer?.take({ kind: "read" }))) return;

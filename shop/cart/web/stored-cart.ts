@@ -20,9 +20,9 @@ import {
 
 const KEY = "guestCart";
 /**
- * The storage key for the product that is being moved: its id, and its earlier quantity in the customer's cart,
- * which shows after a lost response whether it was added. `isOver` is true if the shop responded with an error, so
- * it adds nothing later.
+ * The storage key for the product that is being moved: its id, and its earlier quantity in the customer's cart.
+ * After a lost response, this quantity shows whether the product was added. `isOver` is true if the shop responded
+ * with an error: it then adds nothing later.
  */
 const MOVING_KEY = "guestCartMoving";
 
@@ -85,8 +85,8 @@ const isRefusal = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.status >= 500 && failure.status !== 504;
 
 /**
- * After an interrupted move, removes the last sent product from the guest's cart, if the customer's cart has more of it
- * than before the move. Read the customer's cart again before this call.
+ * After an interrupted move, removes the last sent product from the guest's cart if the customer's cart received
+ * it: its quantity there is larger than before. Read the customer's cart again before this call.
  */
 export function dropMovedProduct(getQuantityInCart: GetQuantityInCart): void {
   const { productId, before } = readFields(readStoredJson(MOVING_KEY));

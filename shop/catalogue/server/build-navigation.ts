@@ -16,7 +16,7 @@ export type MenuProduct = Omit<FilterableProduct, "collection">;
 /**
  * Builds the menus, the product types of the search and the woods. Menus and product types that the owner has not
  * chosen are built from the products: first the standard entries that have products (D34), then others from A to Z.
- * Returns null if the result is the standard navigation, or if there are no products and the owner has no menus.
+ * Returns null for the standard navigation. Also null if there are neither products nor menus of the owner.
  */
 export function buildNavigation(
   products: readonly MenuProduct[],
@@ -44,8 +44,8 @@ export function buildNavigation(
 }
 
 /**
- * True if the name of a menu entry is probably not a category: a subcategory of the entry has products, but none of
- * them is in a category with this name.
+ * True if a menu entry is probably not named after a category. It then has a subcategory whose products are all in
+ * categories with other names.
  */
 const isNoCategory = (
   { name, subcategories }: Navigation["menu"][number],

@@ -73,7 +73,7 @@ test("a product whose collection no longer exists can be hidden, but not shown a
   await expect(run("products set teak-tray", { hidden: "no" })).rejects.toThrow('"Gone" is not a collection');
 });
 
-test("`products list` with products that are not in the shop reports that no product matches", async () => {
+test("`products list` for products that are not in the shop reports that no product matches", async () => {
   expect(await run("products list", { products: "lost-tray\nlost-bowl" })).toMatchObject({
     rows: [],
     message: "No products match.",

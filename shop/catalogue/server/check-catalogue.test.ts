@@ -36,7 +36,7 @@ test.each<[state: string, rules: Record<string, unknown>, findings: string[]]>([
   ["REPLACE: your state", { deliverTo: ["Goa"] }, []],
   ["Sample State", {}, []],
 ])(
-  "the catalogue check finds out if the rule `deliverTo` omits the seller's own state: %s, with the rules %j (D117)",
+  "the catalogue check reports a rule `deliverTo` that omits the seller's state, here %s with the rules %j (D117)",
   async (state, rules, findings) => {
     await rewriteFolderFile(folder, "seller.json", (seller) => ({
       ...seller,

@@ -359,7 +359,7 @@ test("a courier's list of collected cash settles each order once, and reports ro
   ]);
 });
 
-test("before a courier's list of collected cash is recorded, the owner sees how much its sum differs from the transfer, and which delivered orders it does not contain", async () => {
+test("before a courier's list of collected cash is recorded, the owner sees the difference from the transfer, and the delivered orders that are missing in the list", async () => {
   const [one, other, waits] = [await placeSent(), await placeSent(), await placeSent()];
   for (const orderId of [one, other]) await say("orders deliver", { orderId });
   const folder = await makeFolder();
@@ -412,7 +412,7 @@ test("before a courier's list of collected cash is recorded, the owner sees how 
   );
 });
 
-test("if a row of a courier's list of collected cash has an error, its order is not reported as missing, and its amount counts in the sum", async () => {
+test("an order in a faulty row of a courier's list of collected cash is not reported as missing, and its amount counts in the sum", async () => {
   const [one, other] = [await placeSent(), await placeSent()];
   for (const orderId of [one, other]) await say("orders deliver", { orderId });
   const folder = await makeFolder();
@@ -426,7 +426,7 @@ test("if a row of a courier's list of collected cash has an error, its order is 
   );
 });
 
-test("the payment check and `orders list --action` report cash that a courier owes until the owner records a payment, even one below the owed amount", async () => {
+test("the payment check and `orders list --action` report cash that a courier owes until the owner records a payment, even a payment below the owed amount", async () => {
   const orderId = await placeSent();
   await say("orders deliver", { orderId });
   context.clock.advance(15 * DAY);

@@ -54,8 +54,8 @@ export function readPhoneOrder(input: OptionValues): {
 }
 
 /**
- * Validates an order as the checkout does, but the e-mail address may be empty, and the state must be Indian, because
- * the GST depends on it.
+ * Validates an order as the checkout does. But the e-mail address may be empty, and the state must be Indian,
+ * because the GST depends on the state.
  */
 const orderSchema = v.object({
   ...newOrderSchema.entries,

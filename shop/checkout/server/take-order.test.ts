@@ -207,7 +207,7 @@ test("an order by phone can have a discount in place of the shop's coupon", asyn
   );
 });
 
-test("a discount in percent reduces the price with GST, and a discount that is no amount or more than 100 percent is refused", async () => {
+test("a discount in percent reduces the price with GST, and an invalid discount or one above 100 percent is refused", async () => {
   await expect(run({ ...phoneOrder, discount: "10 %" }, { confirmed: false })).rejects.toThrow(
     "With GST, less the discount of ₹766.65: ₹6,899.81,",
   );

@@ -380,8 +380,8 @@ async function takeInTransaction(
 }
 
 /**
- * Creates the customer's account, or locks the existing one and deletes its unverified data, because a stranger may
- * have entered it (T9).
+ * Creates the customer's account, or locks the existing one. Deletes unverified data of an existing account,
+ * because a stranger may have entered it (T9).
  */
 async function findOrOpenAccount(context: Context, tx: Tx, order: OrderRow): Promise<string> {
   const email = getMailbox(order);

@@ -399,7 +399,7 @@ test.each([
   },
 );
 
-test("an order whose responses were lost is found when the customer tries again, even with a changed cart, and the error is shown until then (§2.8, D79, D102)", async () => {
+test("an order whose responses were lost is found at the next attempt, even with a changed cart, and until then the error is shown (§2.8, D79, D102)", async () => {
   for (const _ of [1, 2]) fetched.mockRejectedValueOnce(new TypeError("network"));
   show();
   await checkOut();

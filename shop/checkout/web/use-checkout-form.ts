@@ -256,8 +256,8 @@ const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
   draft[RECIPIENT] === undefined ? null : { name: draft[RECIPIENT], phoneNumber: draft[COURIER_PHONE] ?? "" };
 
 /**
- * Sets the PIN. If the shop delivers there and the customer has not chosen another state, also sets the state, and the
- * city unless a city of this state is already entered.
+ * Sets the PIN. If the shop delivers there and the customer has not chosen another state, also sets the state. Then
+ * also sets the city, unless the entered city is in this state.
  */
 function fillFromPin(
   address: ShippingAddress,

@@ -44,7 +44,7 @@ interface InvoiceBasis {
 }
 
 /**
- * Issues the invoice of a locked order or the credit note of a refund, unless it exists, and returns its number. Call
+ * Issues the invoice of a locked order or the credit note of a refund, unless it exists. Returns its number. Call
  * this last in the transaction, because the number series stays locked until the commit.
  */
 export async function issueInvoice(
@@ -144,9 +144,9 @@ async function takeNextSerial(
 const NUMBER = /^((?:CN|DC)?(\d\d-\d\d))\/(\d{1,6})$/;
 
 /**
- * Sets the next number of a series, such as `26-27/000131`, so that the numbers of documents that a restored backup
- * lacks are not issued again. The financial year must be the current one or one in the backup.
- * Returns a refusal, or null.
+ * Sets the next number of a series, such as `26-27/000131`. Otherwise the shop would reissue the numbers of
+ * documents that a restored backup lacks. The financial year must be the current one or one in the backup. Returns
+ * a refusal, or null.
  */
 export async function continueSeries(db: Db, next: string, now: Date): Promise<string | null> {
   const [, series, year, serial] = NUMBER.exec(next.trim()) ?? [];

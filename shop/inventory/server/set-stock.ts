@@ -63,9 +63,9 @@ export async function undoCount(
 type AddedStock = Pick<StockState, "productId" | "onHand" | "withdrawn" | "backorder">;
 
 /**
- * Stores the stock of added products. To avoid deadlocks, `lines` must be sorted by product id, as orders lock products
- * in this order. Returns the ids of products that were made to order and now have a stock count: call `countReserved`
- * for them as the last step of the transaction.
+ * Stores the stock of added products. To avoid deadlocks, `lines` must be sorted by product id, as orders lock
+ * products in this order. Returns the ids of products that were made to order and now have a stock count. Call
+ * `countReserved` for them as the last step of the transaction.
  */
 export async function addStock(tx: Tx, lines: readonly AddedStock[]): Promise<string[]> {
   if (lines.length === 0) return [];

@@ -14,8 +14,8 @@ export const listIds = (lines: readonly Pick<StockLine, "productId">[]): string[
 export type Movement = typeof stockMovement.$inferSelect;
 
 /**
- * Lists an order's movements. First locks its reservations in a separate statement, because a statement does not see
- * rows that another transaction commits while it waits for a lock.
+ * Lists an order's movements. First locks its reservations in a separate statement: a statement that waits for a
+ * lock does not see rows that another transaction commits meanwhile.
  */
 export async function listMovements(tx: Tx, orderId: string): Promise<Movement[]> {
   const { productId, turn, kind } = stockMovement;

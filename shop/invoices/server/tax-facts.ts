@@ -106,10 +106,10 @@ function listShipping(shipping: Paise, soldItems: readonly SoldGoods[]): SoldGoo
 }
 
 /**
- * Calculates the credit note for the last of `credits`. The earlier ones reduce what is left to credit. Returned pieces
- * are credited at the invoice's amounts, or at a part of them if less than the price is refunded. A refund without
- * pieces is divided among the amounts not credited yet, as lines of quantity 0. No amount is negative, and after a full
- * refund the credit notes add up to the invoice.
+ * Calculates the credit note for the last of `credits`. The earlier credits reduce what is left to credit. Returned
+ * pieces are credited at the invoice's amounts, or at a part of them if less than the price is refunded. A refund
+ * without pieces is divided among the amounts not credited yet, as lines of quantity 0. No amount is negative, and
+ * after a full refund the credit notes add up to the invoice.
  */
 export function calculateCreditFacts(
   order: SoldOrder,

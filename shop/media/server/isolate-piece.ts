@@ -147,9 +147,9 @@ const EMPTY = (): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * Returns 1 for each background pixel: it is connected to the picture's edge, and it has the edge's colour, a shadow of
- * this colour, or the green of a leaf. Null if the edge has no uniform colour. `lab` contains three bytes a pixel:
- * lightness (unsigned), green to red and blue to yellow (both signed).
+ * Returns 1 for each background pixel. A background pixel is connected to the picture's edge, and has its colour, a
+ * shadow of this colour, or the green of a leaf. Null if the edge has no uniform colour. `lab` contains three bytes
+ * a pixel: lightness (unsigned), green to red and blue to yellow (both signed).
  */
 function findGround(lab: Buffer, width: number, height: number): Uint8Array | null {
   const edge = listEdge(width, height);

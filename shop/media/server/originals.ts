@@ -78,8 +78,8 @@ export async function storeOriginals(
 }
 
 /**
- * Stores the originals of an imported folder in the object storage. Without object storage, stores them in the uploads
- * folder, but those of the shop's own catalogue folder only if they replace an upload. @throws StorageFailure
+ * Stores the originals of an imported folder in the object storage. Without object storage, stores them in the
+ * uploads folder; those of the shop's own catalogue folder only if they replace an upload. @throws StorageFailure
  */
 export async function keepOriginals(
   context: Context,

@@ -45,8 +45,8 @@ export interface Mail {
 }
 
 /**
- * Defines a mail that is sent after an event, unless `write` returns null. If the process or the connection fails right
- * after the mail server accepted a mail, it is sent again with the same Message-ID.
+ * Defines a mail that is sent after an event, unless `write` returns null. After a failure, a mail that the mail
+ * server may have accepted is sent again with the same Message-ID.
  */
 export function defineMail<Payload>(
   event: Event<Payload>,

@@ -200,7 +200,7 @@ async function cancelPaid(
   if (order.status === "Cancelled") return updateOrder(context, tx, order, { cancelledBecause: cause });
   refuseIf(describeTransitionError(order, "Cancelled"));
   const cancelled = await changeStatus(context, tx, order, "Cancelled", { cancelledBecause: cause });
-  // Cash on delivery was never collected, so there is nothing to refund.
+  // If the cash was never collected, there is nothing to refund.
   if (!wasPaid(cancelled.paymentStatus)) return cancelled;
   const { lines, refunded } = await readGoods(tx, cancelled);
   const pieces = listRemaining(lines, refunded);

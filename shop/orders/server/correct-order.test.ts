@@ -30,7 +30,7 @@ const correctionMails = mailSubscribers.filter(({ topic }) => topic === orderCor
 
 setUpShop({ subscribers: [...correctionMails, noteChange] });
 
-test("the owner cannot correct a PIN to an invalid PIN, unless the order goes abroad", async () => {
+test("the owner cannot correct a PIN to an invalid PIN, unless the order is shipped abroad", async () => {
   const { orderId } = (await buyPaid("acacia-bowl")).order;
   const say = (pin: string) => runLine(context, `orders correct ${orderId}`, { pin });
   for (const pin of ["0x10", "-5", "41100", "011001", "हिन्दी"])

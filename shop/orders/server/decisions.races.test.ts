@@ -78,7 +78,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
   test.each<[string, () => Competitors, string]>([
     ["a request to cancel and the dispatch", () => [requestCancellation, dispatch], "tracking"],
     ["the dispatch and a request to cancel", () => [dispatch, requestCancellation], "cancellation"],
-  ])("if %s are concurrent, only the first happens", async (_, competitors, missing) => {
+  ])("if %s are concurrent, only the first has an effect", async (_, competitors, missing) => {
     await payBoughtOrder();
     expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });
     expect(await findBoughtOrder()).not.toHaveProperty(missing);
@@ -88,7 +88,7 @@ describe.runIf(testEngine === "server")("concurrent changes of one order", () =>
     ["the shop's cancellation and the dispatch", () => [cancelByShop, dispatch], "Cancelled/Refunded"],
     ["the dispatch and the shop's cancellation", () => [dispatch, cancelByShop], "Processing/Completed"],
   ])(
-    "if %s are concurrent, only the first happens, and no cancelled order has a parcel",
+    "if %s are concurrent, only the first has an effect, and no cancelled order has a parcel",
     async (_, competitors, end) => {
       await payBoughtOrder();
       expect(await race(...competitors())).toEqual({ first: "done", second: "refused" });

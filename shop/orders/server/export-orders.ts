@@ -12,7 +12,7 @@ const namePaymentStatus = ({ paymentStatus, cash, cancelledBecause }: OrderRow):
 
 type GetCell = (order: OrderRow, lines: readonly OrderLineRow[]) => string | number | undefined;
 
-/** The columns of the file. Add new ones at the end, because spreadsheets refer to columns by position. */
+/** The columns of the file. Add new columns at the end, because spreadsheets refer to columns by position. */
 const cells: Readonly<Record<string, GetCell>> = {
   Order: ({ orderId }) => orderId,
   Placed: ({ createdAt }) => formatMoment(createdAt),

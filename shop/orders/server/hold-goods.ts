@@ -304,7 +304,7 @@ export const holdJobs: readonly ScheduledJob[] = [
   { name: "orders.forget-holds", everyMs: HOUR, isLong: true, run: deleteOldHolds },
 ];
 
-/** Deletes old reservations of orders that are no longer pending. Newer ones count for the limits on unpaid orders. */
+/** Deletes old reservations of orders that are no longer pending. Newer reservations count for the limits. */
 export async function deleteOldHolds({ db, now }: Context): Promise<void> {
   const decided = db.select({ id: orders.id }).from(orders).where(ne(orders.status, "Pending"));
   await db

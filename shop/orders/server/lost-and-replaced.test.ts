@@ -391,7 +391,7 @@ test("a lost replacement is refunded, because an order can be replaced only once
   expect(parcels).toMatchObject([{ status: "Delivered" }, { status: "Lost" }]);
 });
 
-test("if an order was handed over in person and the parcel with its replacement is lost, only the pieces of this parcel are refunded", async () => {
+test("if an order was handed over in person and its replacement parcel is lost, only the pieces of the replacement are refunded", async () => {
   await say("orders deliver", { "in-person": "on" });
   await say("orders replace", { line: "tray:1", reason: "cracked" });
   await send("1");

@@ -155,8 +155,8 @@ function describeIrreplaceable(
 }
 
 /**
- * Returns an error message if the money left after refunds is less than the price of the pieces that are still to be
- * delivered; otherwise null. Always null for a cash order whose cash is not collected yet.
+ * Returns an error message if the unrefunded money does not cover the pieces that are still to be delivered;
+ * otherwise null. Always null for a cash order whose cash is not collected yet.
  */
 function describeSpentMoney(
   { order, lines, unsent, refunded }: OrderGoods,

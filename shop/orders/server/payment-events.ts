@@ -63,9 +63,9 @@ export async function payOrder(context: Context, tx: Tx, orderId: string, method
 }
 
 /**
- * Reserves the pieces of an expired order again. A pending order still has its reservation. Returns false if the pieces
- * are sold out, if the account was deleted, because the order then has no address, or if a tax rate changed, because
- * the late payment is taxed at the new rate (section 14 of the CGST Act).
+ * Reserves the pieces of an expired order again. A pending order still has its reservation. Returns false if the
+ * pieces are sold out, or if the account was deleted, because the order then has no address. Also false if a tax
+ * rate changed, because the late payment is taxed at the new rate (section 14 of the CGST Act).
  */
 async function canRestore(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.status === "Pending") return true;

@@ -69,7 +69,7 @@ test("the booking file for each courier has that courier's headings and each par
   });
 });
 
-test("the list of parcels to book names missing values, and the file is refused until the values are entered or the parcel is left out", async () => {
+test("the list of parcels to book names missing values, and no file is made until the values are entered or the parcel is left out", async () => {
   const { orderId } = bought.order;
   await payBoughtOrder();
   const { db } = context;
@@ -126,7 +126,7 @@ test.each(["0x1x1", "30x20", "30x20x10x5", "large", "30 x 20 x 1000"])(
   },
 );
 
-test("the weight of a piece may have its unit, and a weight that is not in whole grams is refused", async () => {
+test("the weight of a piece may be entered with a unit, and a weight that is not in whole grams is refused", async () => {
   await payBoughtOrder();
   await setWeight(null, { L: 30, B: 20, H: 10 });
   for (const weight of ["1200", "1200 g", "1.2 kg"])

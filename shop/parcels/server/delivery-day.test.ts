@@ -13,12 +13,12 @@ test.each([
   "Nov 28, 2026",
   "46354",
   "46354.5868",
-])("the day %j in a courier's list is read as 28 November 2026", (cell) => {
+])("the day %j in a courier's list is parsed as 28 November 2026", (cell) => {
   expect(parseDeliveryDay(cell)).toBe("2026-11-28");
 });
 
 test.each(["11/28/2026", "31-11-2026", "yesterday", "28", "1234567890", "28-Foo-2026"])(
-  "%j in a courier's list is not read as a day",
+  "%j in a courier's list is not parsed as a day",
   (cell) => {
     expect(parseDeliveryDay(cell)).toBeNull();
   },

@@ -41,8 +41,8 @@ function toDay(year: string | undefined, month = "", day = ""): string | null {
 }
 
 /**
- * True for a cell without a day: empty, only a time, `-`, `NA`, `0000-00-00`, or the first day of a computer's calendar,
- * which some programs write for an unknown day. In Excel, a time is a number below 1.
+ * True for a cell without a day: empty, only a time, `-`, `NA` or `0000-00-00`. Also for the first day of a
+ * computer's calendar, which some programs write for an unknown day. In Excel, a time is a number below 1.
  */
 function isWithoutDay(cell: string): boolean {
   const withoutTime = cell.replaceAll(/\d{1,2}:\d{2}(:\d{2})?|^0?\.\d+$/g, "");
@@ -55,9 +55,9 @@ const MAX_BEFORE_DISPATCH = 3 * DAY;
 const CORRECT_DAY = "Write the day like 28-11-2026, or leave the cell empty";
 
 /**
- * Returns the time of the delivery: the end of the day in the list, so that the customer has all days to return pieces,
- * but not before the dispatch. Null if the list does not contain the day of the delivery. A day in the future is only
- * the promised day. `error` says why the day cannot be used, and names the cell as in `quoted`.
+ * Returns the time of the delivery: the end of the day in the list, but not before the dispatch. The end of the day
+ * gives the customer all days to return pieces. Null if the list does not contain the day of the delivery. A day in
+ * the future is only the promised day. `error` says why the day cannot be used, and names the cell as in `quoted`.
  */
 export function readDelivery(
   text: string,

@@ -46,8 +46,8 @@ interface ListHead {
 }
 
 /**
- * Recognises the columns of a list by, in this order: the columns that the owner enters now, the columns saved for a
- * list with the same headings, the order numbers in the cells, and the known headings.
+ * Recognises the columns of a list. In order of priority: the columns that the owner enters now, those saved for a
+ * list with the same headings, those with order numbers in their cells, and those with known headings.
  */
 export async function recogniseColumns(context: Context, value: ListHead): Promise<ListReading> {
   const { headings, examples, typedColumns } = value;
@@ -88,8 +88,8 @@ export const hasColumn = ({ columns }: ListReading, name: ListContent): boolean 
 const MAX_TITLE_ROWS = 15;
 
 /**
- * Returns the index of the row with the headings: the first row with two known headings, or else the first row with
- * more than half as many filled cells as the fullest row.
+ * Returns the index of the row with the headings. It is the first row with two known headings. If there is none, it
+ * is the first row with more than half as many filled cells as the fullest row.
  */
 export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   const beginning = rows.slice(0, MAX_TITLE_ROWS + 1);

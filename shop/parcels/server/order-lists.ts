@@ -127,8 +127,8 @@ async function readList(file: string) {
 }
 
 /**
- * True for an empty row, for a row with totals, and for a sentence in the only cell, as at the end of many lists. A row
- * with an order number is none of these, even if its first cell is a customer called Total.
+ * True for an empty row, a row with totals, and a row with a sentence in its only cell, as at the end of many
+ * lists. False for a row with an order number, even if its customer is called Total.
  */
 function isNote(cells: readonly string[]): boolean {
   const [first = "", second] = cells.map((cell) => cell.trim()).filter(Boolean);

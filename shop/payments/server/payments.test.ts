@@ -126,7 +126,7 @@ test.each([
   ["4000 0000 0000 0002", "card", "The card was declined."],
   ["failure@upi", "upi", "The UPI payment was declined."],
 ])(
-  "when a payment with %s by %s is declined, the customer reads why and can pay again",
+  "when a payment with %s by %s is declined, the customer sees the reason and can pay again",
   async (number, way, words) => {
     const fields = way === "card" ? createCard(number) : { upi: number };
     expect((await submitForm(await openPaymentWindow(), way, fields)).html).toContain(words);

@@ -12,7 +12,7 @@ export const WATCH_EVERY_MS = 5 * SECOND;
 /** A payment or refund is queried again after this time in ms, even if the process that queried it has crashed. */
 const ASK_AGAIN_AFTER_MS = 25 * SECOND;
 
-/** Queries open payments in case a webhook was lost, and closes expired ones. */
+/** Queries open payments in case a webhook was lost, and closes expired payments. */
 export async function watchPayments(context: Context): Promise<Round> {
   const rows = await claimPayments(
     context,
@@ -78,8 +78,8 @@ export async function watchLateMoney(context: Context): Promise<Round> {
 const AT_ONCE = 50;
 
 /**
- * Returns the SQL condition for the rows to query at the provider now: those that were not queried for the longest time
- * and that no other process has locked.
+ * Returns the SQL condition for the rows to query at the provider now. It selects those that were not queried for
+ * the longest time and that no other process has locked.
  */
 function whereDue(
   { db, now }: Context,

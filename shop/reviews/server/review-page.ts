@@ -123,7 +123,7 @@ const nameFields = (productId: string) => ({
   message: `message-${productId}`,
 });
 
-/** Reads the review of one piece. The form contains all pieces, so that the texts about the others are not lost. */
+/** Reads the review of one piece. The form contains all pieces, so that texts about other pieces are not lost. */
 function readReview(form: URLSearchParams, productId: string) {
   const names = nameFields(productId);
   return { rating: form.get(names.rating) ?? "", message: form.get(names.message) ?? "" };

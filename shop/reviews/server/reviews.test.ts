@@ -118,7 +118,7 @@ test("a rating is kept without name and text after the customer deletes the acco
   ]);
 });
 
-test("the pages of a product are updated if an approved review is changed or a review is answered, but not if a waiting review is changed", async () => {
+test("the pages of a product are updated after a change of an approved review or a reply, but not after a change of a waiting review", async () => {
   await sellAndReview();
   await approve();
   const first = getCatalogueRevision(context);

@@ -24,7 +24,7 @@ export function fillMail<Mail extends MailText>(
     ...mail,
     subject: text.title || mail.subject,
     heading: text.sections[0]?.title || mail.heading,
-    // If no paragraph is left, because all contained an empty field, use the default ones.
+    // If no paragraph is left, because all contained an empty field, use the default paragraphs.
     paragraphs: paragraphs.length > 0 ? paragraphs : mail.paragraphs,
   };
 }

@@ -84,7 +84,7 @@ test("the page 'Our Story' has three feature cards (§2.13)", () => {
   );
 });
 
-test("the policies contain the sentences about returns and processing that mails use", () => {
+test("the policies contain the same sentences about returns and packing as the mails", () => {
   const policy = join(write("refund-policy"));
   for (const sentence of Object.values(writeReturnMessages(STANDARD_RULES)))
     expect(policy).toContain(sentence);

@@ -73,8 +73,8 @@ export const sellerCommand = defineContentCommand({
 });
 
 /**
- * Removes the sample links if the owner enters a phone number or an e-mail address, because an owner without social
- * media has no links to replace them.
+ * Removes the sample links if the owner enters a phone number or an e-mail address. An owner without social media
+ * has no links to replace them.
  */
 function omitSampleLinks(seller: SellerInFile, { phone, email }: TypedValues): SellerInFile {
   if (phone === undefined && email === undefined) return seller;

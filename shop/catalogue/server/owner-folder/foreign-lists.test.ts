@@ -47,7 +47,7 @@ test("an import of a Shopify or WooCommerce list names the columns that are not 
   );
 });
 
-test("a variant in WooCommerce's list is added only to the product that it names, and is reported if that product is not in the list", async () => {
+test("a variant in WooCommerce's list is added only to the product that it names, and is reported if that product is missing", async () => {
   const product = (id: string, sku: string, name: string) =>
     `${id},variable,${sku},${name},1,visible,,Text,,,,,Serveware > Bowl,https://x.example/bowl-1.jpg,,Wood,Teak wood`;
   const variant = (id: string, name: string, parent: string, price: number) =>

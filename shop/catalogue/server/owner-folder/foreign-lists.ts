@@ -222,8 +222,8 @@ function toOwnSheet(
 }
 
 /**
- * Returns the last part of the URL as a valid file name. If that part has no Latin letters or digits, or if another
- * picture of the list has this name, returns `otherwise`: some shops have a file `1.jpg` in several folders.
+ * Returns the last part of the URL as a valid file name. Returns `otherwise` if that part has no Latin letters or
+ * digits. Also if another picture of the list has this name: some shops have a file `1.jpg` in several folders.
  */
 function toFileName(address: string, otherwise: string, pictures: ReadonlyMap<string, string>): string {
   const last = (URL.parse(address)?.pathname ?? address).split("/").at(-1) ?? "";

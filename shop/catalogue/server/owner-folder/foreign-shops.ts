@@ -98,7 +98,7 @@ function toShopifyProduct(slug: string, first: ForeignRow, rows: readonly Foreig
 /** A list from WooCommerce has one row for each product, and one row for each variant of the product. */
 function collectWooCommerce(rows: readonly ForeignRow[], now: Date): ConvertedProduct[] {
   const isVariation = ({ read }: ForeignRow) => read("Type").toLowerCase().includes("variation");
-  // A variant names its product by the product's SKU, or by `id:` and the product's ID if it has no SKU.
+  // A variant names its product by the SKU, or by `id:` and the ID of a product without SKU.
   const toReferences = ({ read }: ForeignRow) => [`id:${read("ID")}`, read("SKU")].filter(Boolean);
   const variations = Map.groupBy(rows.filter(isVariation), ({ read }) => read("Parent"));
   const products = rows.filter((row) => !isVariation(row));

@@ -19,7 +19,7 @@ const list = (...products: Names[]) =>
 const findNew = (...products: Names[]) =>
   listNewNames(list(...products), known).map(({ field, message }) => `${field}: ${message}`);
 
-test("an import does not report a name as new if it differs only in capital letters and spaces from a name that the shop has", () => {
+test("an import does not report a new name that differs from an existing name only in capital letters and spaces", () => {
   expect(findNew(["serveware", " TRAY", "teak Wood"], ["Tableware", "Box", "Acacia wood"])).toEqual([]);
 });
 

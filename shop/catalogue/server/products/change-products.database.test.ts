@@ -279,7 +279,7 @@ test("several products can be changed at once with different values, and undone 
   );
 });
 
-test("a form that adds stock to several products is accepted after a sale and adds to the new count, but it is refused when sent again", async () => {
+test("a form that adds stock to several products adds to the new count after a sale, but is refused when it is sent again", async () => {
   const ids = ["last-bowls", "teak-tray"];
   await run("products set last-bowls teak-tray", { stock: "12" });
   const how = { expected: await readMark(ids) };

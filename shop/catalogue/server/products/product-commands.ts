@@ -31,8 +31,8 @@ export function listIds(lines = ""): string[] {
 
 /**
  * Returns a value that has changed if a form is outdated. For a change of stock, it contains `onHand` of a single
- * product, or `base` of several products, so that a shipment does not outdate a form about many products. Unless
- * only the stock changes, it also contains the newest revision of the products.
+ * product. For several products, it contains `base` instead, which a shipment does not change. Unless only the
+ * stock changes, it also contains the newest revision of the products.
  */
 export async function findProductRevision(
   { db }: Context,

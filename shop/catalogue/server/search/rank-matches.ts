@@ -13,8 +13,8 @@ export interface Matches {
 export const MAX_CLOSE = 12;
 
 /**
- * Returns the matching products. If no product matches a search with `tray`, `platter` or `board`, also tries the other
- * two words: a search for `leaf tray` then finds a leaf platter.
+ * Returns the matching products. If no product matches a search with `tray`, `platter` or `board`, also tries the
+ * other two words. For example, `leaf tray` then finds a leaf platter.
  */
 export function findBest(state: State, parts: readonly Part[], rank: Rank): Matches {
   const direct = findMatching(state, parts, rank);

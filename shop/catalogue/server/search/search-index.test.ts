@@ -119,7 +119,7 @@ test("an amount in a search (such as 'under 500') limits the price, unless it is
     expect(search(text).prices, text).toBeNull();
 });
 
-test("a search for only a price returns all products, which the price filter then limits, and a search for a length finds products of that length", () => {
+test("a search for only a price returns all products for the price filter, and a search for a length finds products of that length", () => {
   const index = openIndex([
     piece("Round Platter", "Platter", { shape: "12in 30cm" }),
     piece("Oval Bowl", "Bowl"),

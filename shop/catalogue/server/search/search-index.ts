@@ -93,8 +93,8 @@ function search(state: State, searched: string): Found {
   const extra = words.filter((word) => !needed.includes(word) && state.words.get(word) === true);
   const rank = createRank(state, extra, findSizeOrder(allWords));
   const best = findBest(state, parts, rank);
-  // If the search has a price limit and otherwise only gift words or unknown words, all products are results, because
-  // any product can be a gift. The caller applies the limit.
+  // A search with a price limit and otherwise only gift words or unknown words finds all products, because any
+  // product can be a gift. The caller applies the limit.
   if (prices.prices !== null && parts.every(({ role, isUnknown }) => role === "gift" || isUnknown))
     return { all: [...new Set([...best.all, ...listAll(state).all])], close: [], ...prices };
   // Ignores generic words if nothing was found: `remote box` then finds a tray whose description mentions remotes.

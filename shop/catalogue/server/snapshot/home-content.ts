@@ -179,7 +179,7 @@ export const toVideoOriginal = ({ video, hash }: { video: string; hash: string }
   hash,
 });
 
-/** Without a product, the tile links to a listing (D26). */
+/** A tile without a product links to a listing (D26). */
 function toHotTile(
   tile: number,
   standard: { name: string; subcategory: string },

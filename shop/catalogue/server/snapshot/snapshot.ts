@@ -247,7 +247,7 @@ async function putTexts(index: SearchIndex, texts: readonly SearchTexts[]): Prom
   }
 }
 
-/** Reads the content and version of the catalogue after running changes have ended. Locks both against changes. */
+/** Waits for running changes, then reads the content and version of the catalogue and locks both against changes. */
 async function lockVersion(tx: Tx) {
   const { at } = await readVersion(tx);
   const [version] = await tx.select().from(catalogueVersion).for("share");

@@ -83,7 +83,7 @@ test("the prices that the visitor is typing stay when another filter is applied"
   expect([getPrice("Min").value, getPrice("Max").value]).toEqual(["900", "15"]);
 });
 
-test("a highest price below the lowest shows an error at its field and changes nothing (§2.5, D38)", async () => {
+test("a maximum price below the minimum price shows an error at its field and changes nothing (§2.5, D38)", async () => {
   const address = open("/products");
   const visitor = userEvent.setup();
   await visitor.type(bar().getByLabelText("Min price (₹)"), "900");

@@ -20,7 +20,7 @@ const documentKinds = {
 
 /**
  * Invoices above this amount to consumers in another state are listed one by one (table B2CL; CGST rule 59(4),
- * notification 12/2024). Smaller ones are added up.
+ * notification 12/2024). Smaller invoices are added up.
  */
 const LARGE_ABOVE: Paise = 1_00_000_00;
 
@@ -147,7 +147,7 @@ function listSmallSales(reported: readonly ReportedDocument[]) {
 const groupBy = (reported: readonly ReportedDocument[], nameOf: (each: ReportedDocument) => string) =>
   [...Map.groupBy(reported, nameOf)].toSorted(([first], [other]) => first.localeCompare(other));
 
-/** Returns table 12 of the GSTR-1: totals by HSN code and tax rate. Products without an HSN code have an empty one. */
+/** Returns table 12 of the GSTR-1: totals by HSN code and tax rate. The code is empty for products without one. */
 const sumByHsn = (reported: readonly ReportedDocument[]) =>
   [...sumBy(listLines(reported), ({ line }) => `${line.hsn ?? ""} ${line.rate}`)]
     .filter(([, sums]) => !isAllZero(sums))

@@ -6,9 +6,9 @@ import type { Invoice } from "./invoice.ts";
 import type { AddressLabel, GiftCard, PackingSlip } from "./packing-papers.ts";
 
 /**
- * The low priority lets requests of visitors get the processor first. V8 does not optimize the compiler's WebAssembly,
- * because that takes longer than it saves: without it, the first document takes 1.7 seconds of processor time instead
- * of 2.4, and the next 60 take 0.8 instead of 2.3.
+ * The low priority lets visitors' requests use the processor first. V8 does not optimize the compiler's
+ * WebAssembly, because that takes longer than it saves. Unoptimized, the first document takes 1.7 seconds of
+ * processor time instead of 2.4, and the next 60 together take 0.8 instead of 2.3.
  */
 const paperProcess = new IdleProcess("paper process", getThreadFile("paper-process", import.meta.url), {
   niceness: 10,

@@ -105,8 +105,8 @@ function readPrintableLetters(): ReadonlySet<number> {
 }
 
 /**
- * Prevents two crashes of the compiler: replaces lone surrogates, and allows a line break after 100 letters of scripts
- * such as Devanagari, because 256 letters without a possible line break crash it.
+ * Prevents two crashes of the compiler. Replaces lone surrogates. In scripts such as Devanagari, allows a line
+ * break after 100 letters, because 256 letters without a possible line break cause a crash.
  */
 const makeSafe = (text: string): string =>
   toPrintedText(text.toWellFormed()).replaceAll(/[\p{Lo}\p{M}\u200C\u200D]{100}/gu, "$&\u200B");

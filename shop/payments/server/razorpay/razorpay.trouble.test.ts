@@ -75,7 +75,7 @@ test.each<[string, RequestListener, kind: "account-refused" | "payment-refused"]
     "payment-refused",
   ],
 ])(
-  "if Razorpay refuses %s, the customer sees whom to contact, and the payment check tells the owner",
+  "if Razorpay refuses %s, the customer sees whom to contact, and the payment check reports the refusal",
   async (_what, how, kind) => {
     razorpay.behave = () => how;
     await setSeller(context, { email: "shop@taruva.in", phone: "+91 98765 43210" });
