@@ -113,7 +113,8 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
     if (csv === null) return;
     writeStored(STORAGE_KEY, JSON.stringify(values));
     const courier = toChoiceLabel("for", name);
-    onMade({ csv, name: nameFile(name), parcels: booked.length, courier }, orderIds);
+    const file = `parcels-${name}-${toIsoDay(new Date())}.csv`;
+    onMade({ csv, name: file, parcels: booked.length, courier }, orderIds);
   };
   const faults = getFaults(refusal) ?? {};
   const bind = (name: keyof UsualValues) => ({
@@ -136,7 +137,7 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
   const unmeasured = parcels.flatMap(({ missing }) => missing.size);
   const allIds = complete.map(({ orderId }) => orderId);
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} aria-busy={isBusy}>
+    <form className="stack gap-4" onSubmit={(event) => void submit(event)} aria-busy={isBusy}>
       {senderWarning && (
         <Notice tone="warning">
           {senderWarning} <ScreenLink href={deskLinks.seller()}>Your address</ScreenLink>
@@ -158,9 +159,9 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
         )}
       </div>
       {(unweighed.length > 0 || unmeasured.length > 0) && (
-        <fieldset className={styles.parcels}>
+        <fieldset className="stack gap-4">
           <legend className={styles.legend}>For products without weight or box size</legend>
-          <p className={styles.hint}>
+          <p className="small soft">
             Enter them here for all of these pieces, or once for each product:{" "}
             <ProductLinks products={[...unweighed, ...unmeasured]} />
           </p>
@@ -178,15 +179,11 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
           </div>
         </fieldset>
       )}
-      <fieldset className={styles.parcels}>
+      <fieldset className="stack gap-4">
         <legend className={styles.legend}>Parcels to book</legend>
         {complete.length > 1 && (
           <Checkbox
-            label={
-              complete.length === parcels.length
-                ? `All ${formatCount(parcels.length, "parcel")}`
-                : `All ${formatCount(complete.length, "complete parcel")}`
-            }
+            label={`All ${formatCount(complete.length, complete.length === parcels.length ? "parcel" : "complete parcel")}`}
             checked={booked.length === complete.length}
             ref={(box) => {
               if (box) box.indeterminate = booked.length > 0 && booked.length < complete.length;
@@ -224,7 +221,7 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
         <Notice tone="danger">{Object.keys(faults).length > 0 ? CORRECT : refusal.message}</Notice>
       )}
       {complete.length < parcels.length && (
-        <p className={styles.hint}>
+        <p className="small soft">
           {formatCount(parcels.length - complete.length, "parcel")} left out, because something is missing.
         </p>
       )}
@@ -282,8 +279,6 @@ function ProductLinks({ products }: { products: BookedParcel["missing"]["weight"
   ));
 }
 
-const nameFile = (courier: string): string => `parcels-${courier}-${toIsoDay(new Date())}.csv`;
-
 const save = ({ csv, name }: MadeFile): void => saveFile(new Blob([csv]), name);
 
 interface NextStepsProps extends BookingFormProps {
@@ -294,7 +289,7 @@ interface NextStepsProps extends BookingFormProps {
 function NextSteps({ made, onClose, onNext, onAgain }: NextStepsProps) {
   const { courier, parcels, name } = made;
   return (
-    <div className={styles.form}>
+    <div className="stack gap-4">
       <div role="status">
         <Notice tone="success">
           {formatCount(parcels, "parcel")} for {courier}: the file {name} is in your downloads.

@@ -28,7 +28,7 @@ export function Cards({ noun, of, isOrdered = true, drawBelow }: CardsProps) {
   const { cards, min, max, revision } = data;
   return (
     <>
-      <ol className={styles.cards}>
+      <ol className="stack gap-4">
         {cards.map((card) => (
           <CardLine
             key={card.place}

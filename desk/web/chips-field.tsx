@@ -51,7 +51,7 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
     if (event.key === "Backspace" && typed === "") set(entries.slice(0, -1), "");
   };
   return (
-    <div className={styles.field}>
+    <div className="stack top gap-2">
       <TextField
         {...{ name, label, error }}
         hint={isShort ? "Choose below, or type another one" : `${hint}. Put a comma after each value`}

@@ -5,7 +5,6 @@ import { knownCouriers } from "#shop/parcels/known-couriers.ts";
 import { Button } from "#ui/button.tsx";
 import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { focusAtFirst } from "./focus-field.tsx";
-import styles from "./listed-field.module.css";
 import { useCommand, useValues, useView } from "./use-view.ts";
 
 /** Kinds whose values are ids or addresses. The user chooses from descriptions instead of typing them. */
@@ -120,7 +119,7 @@ function ChoiceField({
   const [shown, setShown] = useState<"list" | "text">();
   if (shown === "text")
     return (
-      <div className={styles.typed}>
+      <div className="stack gap-2">
         <TextField
           {...field}
           ref={selectAtFirst}
@@ -130,7 +129,7 @@ function ChoiceField({
           autoComplete="off"
           onChange={(event) => onChange(event.target.value)}
         />
-        <Button variant="quiet" onClick={() => setShown("list")}>
+        <Button variant="quiet" className="self-start" onClick={() => setShown("list")}>
           Choose from the list
         </Button>
       </div>

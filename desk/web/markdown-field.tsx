@@ -95,7 +95,7 @@ function MarkdownEditor({
           onChange={setView}
         />
       )}
-      <div className={styles.write} hidden={!isWritten}>
+      <div className="stack gap-5" hidden={!isWritten}>
         <RichText
           {...shared}
           kind="line"
@@ -190,7 +190,7 @@ function Tools({ isMail, mailFields, fields, state, run }: ToolsProps) {
   };
   return (
     <div className={styles.bar}>
-      <div role="group" aria-label="Format" className={styles.tools}>
+      <div role="group" aria-label="Format" className="row wrap gap-1">
         <Tool name="Undo" onClick={() => run(undo, true)}>
           <Icon of={Undo2} size={18} />
         </Tool>
@@ -301,7 +301,7 @@ export function ValueMenu({ mailFields, fields, onChoose, onCancel }: ValueMenuP
       {found.length === 0 && <p role="status">No value matches.</p>}
       {[...Map.groupBy(found, ({ group }) => group)].map(([group, values]) => (
         <div key={group} role="group" aria-label={group}>
-          <p className={styles.title}>{group}</p>
+          <p className="small medium soft">{group}</p>
           {values.map(({ field, value }) => (
             <button key={field} type="button" className={styles.value} onClick={() => onChoose(field)}>
               {labelField(field)}

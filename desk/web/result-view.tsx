@@ -190,7 +190,7 @@ const withWholeNumbers = (text: string) =>
   );
 
 export const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
-  <ul className={styles.files}>
+  <ul className="row wrap gap-3">
     {names.map((name) => (
       <li key={name}>
         <Button

@@ -92,9 +92,9 @@ export function RichText({
     editor.current?.setProps({ nodeViews: { field: (node) => ({ dom: drawField(node, values) }) } });
   }, [values, kind]);
   return (
-    <div className={styles.field}>
-      <div className={styles.labelRow}>
-        <p id={`${id}-label`} className={styles.label}>
+    <div className="stack gap-2">
+      <div className="row middle apart gap-2">
+        <p id={`${id}-label`} className="small medium">
           {label}
           {required && <RequiredMark />}
         </p>

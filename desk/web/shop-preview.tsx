@@ -77,7 +77,7 @@ export function ShopPreview({ typed, logo, mark }: ShopPreviewProps) {
               <Thumb href={product?.picture ?? null} title="" />
               <span>
                 {product?.title ?? "Teak Tray"}
-                <span className={styles.price}>
+                <span className="row middle gap-2 tabular">
                   {formatRupeesGrouped(product?.price ?? SAMPLE_PRICE)} <Badge tone="waiting">New</Badge>
                 </span>
               </span>

@@ -24,7 +24,7 @@ export function SignIn() {
       <Button wide busy={isBusy} onClick={() => void attempt(() => signInWithPasskey().then(enter))}>
         Sign in with passkey
       </Button>
-      <p className={styles.small}>
+      <p className="small soft">
         No passkey on this device yet? Ask the owner for an invitation. If you are signed in on another
         device, you can also add this one there: open the menu at your name.
       </p>

@@ -8,7 +8,6 @@ import { labelField } from "./labels.ts";
 import { Tool, ValueMenu } from "./markdown-field.tsx";
 import { listValues, replaceValues } from "./markdown-text.ts";
 import { insertField, RichText } from "./rich-text.tsx";
-import styles from "./markdown-field.module.css";
 import { Small, ViewState } from "./screen-parts.tsx";
 import { useView } from "./use-view.ts";
 
@@ -75,7 +74,7 @@ function ValuesField({ many, error, fields, ...field }: ValuesFieldProps) {
   const unknown = listValues(field.value).find((name) => !Object.hasOwn(fields, name));
   const lines = field.value.split("\n").map((line) => explainMissing(line, fields));
   return (
-    <div ref={frame} className={styles.words}>
+    <div ref={frame} className="stack gap-1">
       <RichText
         {...field}
         error={error ?? (unknown && describeUnknownValue(unknown))}
