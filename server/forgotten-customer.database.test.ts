@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseCommandName } from "#contract/command-data.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
+import { runTyped } from "../tests/support/bought-order.ts";
 import { type Customer, signInCustomer } from "../tests/support/customer.ts";
 import { buy, context, payWith, provider, setUpShop, testShop } from "../tests/support/test-shop.ts";
 import { commands } from "./commands.ts";
@@ -139,4 +140,29 @@ test("deleting a customer whose address consists of common words does not remove
   for (const word of ["acacia-bowl", "2500", "TRV-NONE00"]) expect(JSON.stringify(before)).toContain(word);
   expect(await say("customers delete", { email: mallory.email })).toBe("done");
   expect(await readAll()).toEqual(before);
+});
+
+test("a list of the customers who paid the most leaves out deleted accounts before it is cut to its limit", async () => {
+  const customers: Customer[] = [];
+  for (const [name, quantity] of [
+    ["asha", 3],
+    ["meera", 2],
+    ["ravi", 1],
+  ] as const) {
+    const by = await signInCustomer(context, { email: `${name}@example.com` });
+    const bought = await buy(testShop, "acacia-bowl", { by, quantity });
+    await payWith(testShop, provider.url, bought);
+    const { orderId } = bought.order;
+    expect(await say("orders dispatch", { orderId }, { courier: "Delhivery", number: name })).toBe("done");
+    expect(await say("orders deliver", { orderId })).toBe("done");
+    customers.push(by);
+  }
+  await context.settle();
+  const [asha, meera, ravi] = customers.map(({ email }) => email);
+  const listEmails = async () =>
+    (await runTyped("customers list", {}, { sort: "paid", limit: "1" })).rows?.map(([email]) => email);
+  expect(await listEmails()).toEqual([asha]);
+  for (const email of [asha, meera])
+    expect(await say("customers delete", { email: email ?? "" })).toBe("done");
+  expect(await listEmails()).toEqual([ravi]);
 });
