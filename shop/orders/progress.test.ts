@@ -96,7 +96,10 @@ test.each<[change: Partial<TrackedOrder>, words: string]>([
   [{ ...back, paymentStatus: "Refunded", cash: {} }, "₹100.00 was sent back to you."],
   [{ tracking, serverTime: "2026-12-09T06:00:00.000Z" }, "number 77. It is taking longer than we expected."],
   [{ cancellation: requested }, "You asked to cancel this order. We'll reply by "],
-  [{ ...unpaid, cancellation: requested }, "so it ends by itself when the time to pay is over."],
+  [
+    { ...unpaid, cancellation: requested },
+    "If your bank is still checking a payment, we wait for the result first.",
+  ],
   [{ ...unpaid, cash: {}, cancellation: requested }, "You asked to cancel this order. We'll reply by "],
   [
     { ...unpaid, payableUntil: "2026-11-20T07:00:00.000Z" },

@@ -129,7 +129,7 @@ export function describeNextStep(order: TrackedOrder, now?: Date): string {
   const status = toShownStatus(order.orderStatus);
   if (status === "Cancelled") return describeEnd(order, now);
   if (order.cancellation?.status === "Pending")
-    return `You asked to cancel this order. ${status === "Pending" && !order.cash ? "You have paid nothing, so it ends by itself when the time to pay is over." : describeReply(order, now)}`;
+    return `You asked to cancel this order. ${status === "Pending" && !order.cash ? "No payment has arrived, so it ends by itself when the time to pay is over. If your bank is still checking a payment, we wait for the result first." : describeReply(order, now)}`;
   const replacement = describeReplacement({ ...order, items: order.items ?? [] });
   if (replacement !== null) return replacement;
   if (hasRefund(order) && (order.tracking || !isPartRefunded(order)))
