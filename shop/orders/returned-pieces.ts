@@ -129,7 +129,7 @@ export const listReturnRequests = ({ returnRequest, laterReturns = [] }: Returns
   returnRequest ? [returnRequest, ...laterReturns] : [];
 
 /** Returns `pieces` without the pieces of open returns, which are refunded with their return. */
-export const listOutsideReturns = (order: ReturnsOfOrder, pieces: readonly Pieces[]): Pieces[] =>
+const listOutsideReturns = (order: ReturnsOfOrder, pieces: readonly Pieces[]): Pieces[] =>
   listRemaining(
     pieces,
     listReturnRequests(order)

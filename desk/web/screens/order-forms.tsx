@@ -9,7 +9,7 @@ import type { ChangeButton } from "../changeable.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import type { Values } from "../form-values.ts";
 import { explainCourier } from "../listed-field.tsx";
-import { listReplaced, type ShownOrder, Thumb } from "../order-parts.tsx";
+import { listReplaced, type ShownOrder, SumList, Thumb } from "../order-parts.tsx";
 import { Small } from "../screen-parts.tsx";
 import styles from "./order.module.css";
 import {
@@ -21,6 +21,7 @@ import {
   listLeft,
   listNextPieces,
   listRefundable,
+  listReturnable,
   listUnsent,
 } from "./order-pieces.ts";
 
@@ -118,7 +119,7 @@ export const FORMS: Readonly<
   "orders refund"(order) {
     const hasPieces = hasSeveralPieces(order) && countAll(listRefundable(order)) > 0;
     return {
-      above: <p className={styles.parcel}>{describeRefund(order)}</p>,
+      above: <Refundable order={order} />,
       groups: [
         ask("", ...(hasPieces ? ["line"] : []), "amount", ...listRestock(order), "reason"),
         ...askForTransfer(order),
@@ -231,12 +232,18 @@ const listRestock = ({ lines }: ShownOrder): string[] =>
 const askToTransfer = (paise?: number): string =>
   `Send ${paise ? formatRupeesGrouped(paise) : "the money"} by UPI or bank transfer first, then enter the reference, e.g. "UPI 428812345678"`;
 
-const describeRefund = (order: ShownOrder): string =>
-  `Up to ${formatRupeesGrouped(order.refundable ?? 0)}. ${
-    isPaidDirectly(order)
-      ? "You send the money yourself."
-      : `It goes back the way it was paid${order.paymentMethod ? `: ${order.paymentMethod}` : ""}.`
-  }`;
+const Refundable = ({ order }: { order: ShownOrder }) => (
+  <div className={styles.note}>
+    <SumList total={CAN_REFUND} rows={[[CAN_REFUND, order.refundable ?? 0]]} />
+    <Small>
+      {isPaidDirectly(order)
+        ? "You send the money yourself."
+        : `It goes back the way it was paid${order.paymentMethod ? `: ${order.paymentMethod}` : ""}.`}
+    </Small>
+  </div>
+);
+
+const CAN_REFUND = "Can be refunded";
 
 const describeLimit = ({ refundable = 0 }: ShownOrder): string => `up to ${formatRupeesGrouped(refundable)}`;
 
@@ -258,7 +265,7 @@ export const calculateOwnTransfer = (order: ShownOrder): number =>
 /** The pieces that the forms of these actions offer. The other forms offer all pieces that are not cancelled. */
 export const LINES: Readonly<Record<string, (order: ShownOrder) => ReturnType<typeof listLeft>>> = {
   "orders refund": listRefundable,
-  "returns --request": listRefundable,
+  "returns --request": listReturnable,
   "orders dispatch": listUnsent,
   "orders cancel": listUnsent,
 };

@@ -135,6 +135,14 @@ test("while a return is open, the refund form offers only the other pieces", asy
   expect(within(screen.getByRole("dialog")).getAllByText("1 in an open return")).toHaveLength(2);
 });
 
+test("the form that records a return offers no pieces of a refused return, and says why", async () => {
+  showOrder(toReturn("Refused", [{ productId: "bowl", quantity: 1 }, tray]), ["returns --request"]);
+  fireEvent.click(await screen.findByRole("button", { name: "Record a return" }));
+  expect(offers("Acacia Bowl")).toEqual(["None", "1 of 1"]);
+  expect(screen.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
+  expect(within(screen.getByRole("dialog")).getAllByText("1 in an open or refused return")).toHaveLength(2);
+});
+
 const record = { at, by: "Asha", command: "orders dispatch", outcome: "done" };
 
 test("the history shows an undone dispatch as undone, and not as a correction of the courier", async () => {

@@ -4,7 +4,6 @@ import {
   countPieces,
   isReturnOpen,
   limitPieces,
-  listOutsideReturns,
   listRemaining,
   listReturnRequests,
 } from "#shop/orders/returned-pieces.ts";
@@ -40,16 +39,20 @@ export const hasOpenReturn = (order: ShownOrder): boolean => listReturnRequests(
  * Lists the pieces for the refund form, without those of open returns. A line with no piece to refund has the quantity
  * 0. Lines whose pieces are all cancelled are omitted.
  */
-export function listRefundable(order: ShownOrder) {
+export function listRefundable(order: ShownOrder, isExcluded = isReturnOpen, why = "in an open return") {
   const { cgst = 0, sgst = 0, coupon = 0 } = order;
   const unrefunded = listRemaining(order.lines, listRefundedPieces(order));
-  const refundable = listOutsideReturns(order, unrefunded);
+  const excluded = listReturnRequests(order).filter(isExcluded);
+  const free = listRemaining(
+    unrefunded,
+    excluded.flatMap(({ pieces }) => pieces),
+  );
   return order.lines
     .filter((line) => countLeft(line) > 0)
     .map((line) => {
       const count = (pieces: typeof unrefunded) =>
         Math.min(countLeft(line), countPieces(pieces, line.productId));
-      const quantity = count(refundable);
+      const quantity = count(free);
       const refunded = countLeft(line) - count(unrefunded);
       const inReturn = count(unrefunded) - quantity;
       const { paid } = line;
@@ -64,10 +67,14 @@ export function listRefundable(order: ShownOrder) {
         );
       const isAllRefunded = refunded === countLeft(line);
       const note = refunded > 0 && (isAllRefunded ? "Already refunded" : `${refunded} already refunded`);
-      const returnNote = inReturn > 0 && `${inReturn} in an open return`;
+      const returnNote = inReturn > 0 && `${inReturn} ${why}`;
       return { ...line, quantity, note: joinTexts(", ", price, note, returnNote) };
     });
 }
+
+/** Lists the pieces for a new return. The pieces of a refused return cannot be returned again. */
+export const listReturnable = (order: ShownOrder) =>
+  listRefundable(order, ({ status }) => status !== "Refunded", "in an open or refused return");
 
 const listRefundedPieces = ({ refunds = [] }: Pick<ShownOrder, "refunds">) =>
   refunds.flatMap(({ pieces }) => pieces ?? []);

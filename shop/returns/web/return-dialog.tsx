@@ -4,9 +4,11 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Options, TextArea, SelectField } from "#ui/field.tsx";
 import { type Order, getItemTitle } from "#shop/orders/order.ts";
+import { formatParcelPieces } from "#shop/orders/parcels.ts";
 import { listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import {
   countReturnable,
+  listPieces,
   listReturnReasons,
   returnReasons,
   returnRequestMessages,
@@ -39,6 +41,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   if (!open && photos.length > 0) setPhotos([]);
   if (!open && error !== undefined) clearError();
   const formId = useId();
+  const refused = listPieces(listReturnRequests(order).filter(({ status }) => status === "Refused"));
   const { isOwn } = useNavigation() ?? {};
   return (
     <Dialog
@@ -71,6 +74,12 @@ export function ReturnDialog(props: ReturnDialogProps) {
           free. We pay the return shipping.
         </p>
         <PiecesChoice order={order} error={error} />
+        {refused.length > 0 && (
+          <p className="small soft">
+            We could not accept a return of {formatParcelPieces(refused, order.items)}, so you cannot choose
+            them again.
+          </p>
+        )}
         <ReasonChoice
           reasons={listReturnReasons(!isOwn)}
           error={error === returnRequestMessages.noReason ? error : undefined}

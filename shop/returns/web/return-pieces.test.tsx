@@ -123,6 +123,13 @@ test("after a first return request, only the other pieces of the order can be re
   dialog.getByRole("combobox", { name: "Acacia Bowl" });
 });
 
+test("the return dialog does not offer the pieces of a refused return, and says why", async () => {
+  const order: Order = { ...delivered, returnRequest: { ...returnRequest, status: "Refused" } };
+  const { dialog } = await openDialog(order, "Return other pieces");
+  expect(dialog.queryByRole("combobox", { name: "Teak Tray" })).toBeNull();
+  dialog.getByText(/^We could not accept a return of 1 × Teak Tray/);
+});
+
 test("an accepted return shows where and until when to send the pieces, and who pays for the shipping", () => {
   const accepted = { ...returnRequest, status: "Accepted" as const, payer: "shop" as const };
   const order: Order = { ...delivered, returnRequest: accepted };
