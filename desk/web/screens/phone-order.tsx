@@ -12,7 +12,7 @@ import { Unbroken } from "#ui/unbroken.tsx";
 import { CommandForm } from "../command-form.tsx";
 import type { FieldGroup } from "../form-groups.tsx";
 import { type FinishedRun, getData } from "../desk-calls.ts";
-import type { Values } from "../form-values.ts";
+import { readText as readValue, type Values } from "../form-values.ts";
 import { type ListedOrder, Sums } from "../order-parts.tsx";
 import { goTo, useQueryValues } from "../router.ts";
 import { Acts, ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
@@ -21,7 +21,7 @@ import Missing from "./missing.tsx";
 
 const GROUPS: readonly FieldGroup[] = [
   { title: "Customer", names: ["phone", "name", "email"] },
-  { title: "Order", names: ["line", "discount"] },
+  { title: "Order", names: ["line"] },
   { title: "Delivery address", names: ["pin", "city", "state", "street"] },
   { title: "Somebody else receives the parcel", names: ["recipient", "recipient-phone"], isFolded: true },
   { title: "Gift wrap and card", names: ["gift", "card"], isFolded: true },
@@ -30,11 +30,11 @@ const GROUPS: readonly FieldGroup[] = [
     names: ["company", "company-address", "gstin", "company-email"],
     isFolded: true,
   },
-  { title: "Delivery day, notes, time to pay", names: ["not-before", "notes", "hours"], isFolded: true },
+  { title: "Delivery day, notes, time to pay", names: ["not-before", "hours", "notes"], isFolded: true },
   {
     title: "Payment",
-    names: ["paid", "reference", "cash"],
-    isShown: ({ paid }, name) => name === "paid" || name === (paid ? "reference" : "cash"),
+    names: ["paid", "discount", "reference", "cash"],
+    isShown: ({ paid }, name) => name !== (paid ? "cash" : "reference"),
   },
 ];
 
@@ -71,14 +71,24 @@ export default function PhoneOrderScreen() {
   );
 }
 
-const drawTotal = (total: ReturnType<typeof useTotal>) => (entered: Values) => (
-  <>
-    <Total {...total} />
-    <div role="status">
-      <Small>{describeNextStep(entered)}</Small>
-    </div>
-  </>
-);
+const drawTotal =
+  ({ data, error }: ReturnType<typeof useTotal>) =>
+  (entered: Values) => (
+    <>
+      <div role="status">
+        {error && <Notice tone="danger">{error.message}</Notice>}
+        {data?.warnings?.map((warning) => (
+          <Notice key={warning} tone="danger">
+            {warning}
+          </Notice>
+        ))}
+        {data && <Sums sums={data} couponName={data.couponName} rows={[["Total", data.payable]]} />}
+      </div>
+      <div role="status">
+        <Small>{describeNextStep(entered)}</Small>
+      </div>
+    </>
+  );
 
 const describeDraft = (values: Values): string => {
   const name = readText(values, "name");
@@ -144,10 +154,7 @@ function describeNextStep(values: Values): string {
 const SEARCHED_FROM = 3;
 const DIGITS_FROM = 6;
 
-const readText = (values: Values, name: string): string => {
-  const value = values[name];
-  return typeof value === "string" ? value.trim() : "";
-};
+const readText = (values: Values, name: string): string => readValue(values[name]).trim();
 
 /** Returns the last 10 digits of the entered phone number, without the country code. Returns null if it has fewer. */
 function readPhone(values: Values): string | null {
@@ -160,20 +167,6 @@ function useTotal(values: Values) {
   const options = { line, ...(discount !== "" && { discount }) };
   const { data, error } = useView({ ...takenOrder, options, dryRun: true }, { enabled: line !== "" });
   return line === "" ? { data: undefined, error: null } : { data: error ? undefined : data, error };
-}
-
-function Total({ data, error }: ReturnType<typeof useTotal>) {
-  return (
-    <div role="status">
-      {error && <Notice tone="danger">{error.message}</Notice>}
-      {data?.warnings?.map((warning) => (
-        <Notice key={warning} tone="danger">
-          {warning}
-        </Notice>
-      ))}
-      {data && <Sums sums={data} couponName={data.couponName} rows={[["Total", data.payable]]} />}
-    </div>
-  );
 }
 
 const MAX_ORDERS = 20;
