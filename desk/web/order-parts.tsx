@@ -1,20 +1,26 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
-import { getEndOfDay, toIsoDay } from "#contract/dates.ts";
+import { formatDate, getEndOfDay, toIsoDay } from "#contract/dates.ts";
+import { deskLinks } from "#contract/desk-links.ts";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
-import type { orderDetails, orderList } from "#shop/orders/command-results.ts";
+import { getAnswerDeadline } from "#shop/orders/cancellation.ts";
+import type { customerDetails, orderDetails, orderList } from "#shop/orders/command-results.ts";
 import { isReturnOpen, listReturnRequests } from "#shop/orders/returned-pieces.ts";
 import {
   calculateDeliveryDates,
   calculateDispatchDay,
+  calculateReplyDay,
   formatDispatchDay,
 } from "#shop/policies/delivery-dates.ts";
+import { getRules } from "#shop/policies/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { LogoMark } from "#ui/logo.tsx";
 import { narrowHref, resolveImage } from "#shop/media/pictures.ts";
+import { DataTable } from "./data-table.tsx";
 import styles from "./order-parts.module.css";
+import { Small } from "./screen-parts.tsx";
 
 export type ShownOrder = DataOf<typeof orderDetails>;
 
@@ -27,7 +33,7 @@ type StateOfOrder = Omit<ListedOrder, "lines"> & Partial<Pick<ListedOrder, "line
 
 export function describeState(order: StateOfOrder): OrderState {
   const { status, cancellationStatus, dispatchedAt, lostAt, partlySent, sendAgainSince, cash } = order;
-  if (cancellationStatus === "Pending") return ["Cancel request", "danger"];
+  if (cancellationStatus === "Pending") return ["Cancellation requested", "danger"];
   const returned = listReturnRequests(order).find(isReturnOpen);
   if (returned) return [RETURN_STATES[returned.status] ?? `Return: ${returned.status}`, "danger"];
   if (status === "Cancelled") return ["Cancelled", "neutral"];
@@ -84,12 +90,23 @@ export function findDueAt(order: Omit<ListedOrder, "lines">): string | null {
   return since ? calculateDispatchDay(new Date(since), promised).toISOString() : null;
 }
 
-export function DueBadge({ dueAt }: { dueAt: string }) {
+/** Returns the last day to answer the customer's request, as midnight UTC. Null without a request that waits. */
+export function findAnswerDay(order: Omit<ListedOrder, "lines">): string | null {
+  const { cancellationStatus, cancellationRequestedAt, promised } = order;
+  // A packer does not see when a cancellation was requested.
+  if (cancellationStatus === "Pending" && cancellationRequestedAt !== undefined)
+    return toIsoDay(getAnswerDeadline(order));
+  const request = listReturnRequests(order).find(({ status }) => status === "Requested");
+  return request ? calculateReplyDay(new Date(request.requestedAt), getRules(promised)).toISOString() : null;
+}
+
+export function DueBadge({ dueAt, isAnswer = false }: { dueAt: string; isAnswer?: boolean }) {
   const [today] = useState(() => toIsoDay(new Date()));
   const day = dueAt.slice(0, 10);
-  const name = formatDispatchDay(new Date(dueAt));
-  if (day < today) return <Badge tone="danger">Was due {name}</Badge>;
-  return day === today ? <Badge tone="waiting">Due today</Badge> : <Badge>Due {name}</Badge>;
+  const name = formatDispatchDay(new Date(day));
+  if (day < today) return <Badge tone="danger">{`${isAnswer ? "Answer was" : "Was"} due ${name}`}</Badge>;
+  if (day === today) return <Badge tone="waiting">{isAnswer ? "Answer today" : "Due today"}</Badge>;
+  return <Badge>{`${isAnswer ? "Answer by" : "Due"} ${name}`}</Badge>;
 }
 
 export const countLeft = ({ quantity, cancelled }: { quantity: number; cancelled: number }): number =>
@@ -99,8 +116,34 @@ export const countLeft = ({ quantity, cancelled }: { quantity: number; cancelled
 export const listReplaced = <Line extends { replacing?: number | undefined }>(lines: readonly Line[]) =>
   lines.flatMap((line) => (line.replacing ? [{ ...line, quantity: line.replacing, cancelled: 0 }] : []));
 
+export const CustomerOrders = ({ orders }: Pick<DataOf<typeof customerDetails>, "orders">) => (
+  <DataTable
+    title="Orders, newest first"
+    columns={["Order", "State", "Total"]}
+    numeric={["Total"]}
+    rows={orders.map((order) => ({
+      key: order.orderId,
+      cells: [
+        <>
+          <a href={deskLinks.order(order.orderId)}>{order.orderId}</a>
+          <Small>{formatDate(order.createdAt)}</Small>
+        </>,
+        <span key={order.orderId} className={styles.state}>
+          <OrderBadge order={order} />
+        </span>,
+        order.payable !== undefined && formatRupeesGrouped(order.payable),
+      ],
+    }))}
+  />
+);
+
+interface PiecesProps {
+  order: ListedOrder;
+  children?: ReactNode;
+}
+
 /** The first piece that is not cancelled, and the number of other lines. A replacement has only its own pieces. */
-export function Pieces({ order: { lines, sendAgainSince } }: { order: ListedOrder }) {
+export function Pieces({ order: { lines, sendAgainSince }, children }: PiecesProps) {
   const left = sendAgainSince ? listReplaced(lines) : lines.filter((line) => countLeft(line) > 0);
   const [first, ...others] = left.length > 0 ? left : lines;
   return (
@@ -110,6 +153,7 @@ export function Pieces({ order: { lines, sendAgainSince } }: { order: ListedOrde
         <span>
           {nameLine(first)}
           {others.length > 0 && ` +\u00a0${others.length}\u00a0more`}
+          {children}
         </span>
       </span>
     )

@@ -7,8 +7,7 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatCount } from "#contract/text.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { CommandButton } from "../command-button.tsx";
-import { DataTable } from "../data-table.tsx";
-import { OrderBadge } from "../order-parts.tsx";
+import { CustomerOrders } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { ProductTitle, ProductTitles } from "../product-titles.tsx";
 import { goTo, useQueryValues } from "../router.ts";
@@ -98,24 +97,7 @@ function Orders({ orders }: Pick<DataOf<typeof customerDetails>, "orders">) {
   return (
     <Section title="Orders">
       {orders.length === 0 && <p>No orders yet.</p>}
-      {orders.length > 0 && (
-        <DataTable
-          title="Orders, newest first"
-          columns={["Order", "State", "Total"]}
-          numeric={["Total"]}
-          rows={orders.slice(0, maxRows).map((order) => ({
-            key: order.orderId,
-            cells: [
-              <>
-                <a href={`/orders/${order.orderId}`}>{order.orderId}</a>
-                <Small>{formatDate(order.createdAt)}</Small>
-              </>,
-              <OrderBadge key={order.orderId} order={order} />,
-              order.payable !== undefined && formatRupeesGrouped(order.payable),
-            ],
-          }))}
-        />
-      )}
+      {orders.length > 0 && <CustomerOrders orders={orders.slice(0, maxRows)} />}
       <ShowMore count={orders.length} most={maxRows} onChange={setMaxRows} />
     </Section>
   );

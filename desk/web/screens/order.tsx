@@ -27,6 +27,7 @@ import { Notice } from "#ui/notice.tsx";
 import { PAYMENT_STATES } from "../labels.ts";
 import {
   countLeft,
+  CustomerOrders,
   DueBadge,
   findDueAt,
   listReplaced,
@@ -425,15 +426,7 @@ function OtherOrders({ email, but }: { email: string; but: string }) {
   if (others.length === 0) return null;
   return (
     <Section title="Other orders of this customer">
-      <ul className="plain">
-        {others.slice(0, SHOWN).map((order) => (
-          <li key={order.orderId} className={styles.other}>
-            <a href={`/orders/${order.orderId}`}>{order.orderId}</a>
-            <span>{formatDate(order.createdAt)}</span>
-            {order.payable !== undefined && <span>{formatRupeesGrouped(order.payable)}</span>}
-          </li>
-        ))}
-      </ul>
+      <CustomerOrders orders={others.slice(0, SHOWN)} />
       <a href={getCustomerHref(email)}>All orders of this customer</a>
     </Section>
   );
