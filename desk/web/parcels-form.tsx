@@ -20,7 +20,7 @@ import { describeState, type ListedOrder, Pieces } from "./order-parts.tsx";
 import styles from "./parcels-form.module.css";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";
-import { Acts } from "./screen-parts.tsx";
+import { Acts, Small } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import { WordField } from "./word-field.tsx";
@@ -139,65 +139,67 @@ function Steps({
           Your input is still here.
         </Notice>
       )}
-      <CourierField
-        label="Courier"
-        required
-        value={courier}
-        hint={explainCourier(lastCourier)}
-        error={isTried && lacksCourier ? "Please choose “Courier”." : undefined}
-        onChange={setCourier}
-      />
-      {isOtherCourier && (
-        <WordField
-          word={TRACKING_PAGE}
-          label="Tracking page"
-          value={link}
-          error={rowErrors?.get(TRACKING_PAGE.name)}
-          onChange={(text) => {
-            commandRun.keepErrors([]);
-            setLink(readText(text));
-          }}
+      <div className={styles.fields}>
+        <CourierField
+          label="Courier"
+          required
+          value={courier}
+          hint={explainCourier(lastCourier)}
+          error={isTried && lacksCourier ? "Please choose “Courier”." : undefined}
+          onChange={setCourier}
         />
-      )}
-      <p className={styles.hint}>
-        Each customer gets an e-mail. Orders without a number are not dispatched. To fill all fields at once,
-        paste a list of numbers into the first field.
-      </p>
+        {isOtherCourier && (
+          <WordField
+            word={TRACKING_PAGE}
+            label="Tracking page"
+            value={link}
+            error={rowErrors?.get(TRACKING_PAGE.name)}
+            onChange={(text) => {
+              commandRun.keepErrors([]);
+              setLink(readText(text));
+            }}
+          />
+        )}
+        <p className="small soft">
+          Each customer gets an e-mail. Orders without a number are not dispatched. To fill all fields at
+          once, paste a list of numbers into the first field.
+        </p>
+      </div>
       <ul ref={isBack || lastCourier ? focusFirstField : undefined} className={styles.list}>
         {orders.map((order, at) => {
           const { orderId, contact, shippingAddress, gift } = order;
+          const name = `${orderId}, ${formatName(contact)}, ${shippingAddress.city}`;
           return (
             <li key={orderId}>
-              <span className={styles.content}>
-                <Pieces order={order} />
-                {gift && <Badge tone="success">Gift</Badge>}
-              </span>
-              <div className={styles.row}>
-                <TextField
-                  label={`${orderId}, ${formatName(contact)}, ${shippingAddress.city}`}
-                  hint={changes.get(orderId)}
-                  readOnly={changes.has(orderId)}
-                  value={numbers[orderId] ?? ""}
-                  error={findError(orderId)}
-                  placeholder="Tracking number"
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  spellCheck={false}
-                  enterKeyHint="next"
-                  onKeyDown={focusNext}
-                  onChange={(event) => fill(at, [event.target.value])}
-                  onPaste={(event) => paste(event, (pasted) => fill(at, pasted))}
+              <Pieces order={order}>
+                <Small>
+                  {name} {gift && <Badge tone="success">Gift</Badge>}
+                </Small>
+              </Pieces>
+              <TextField
+                label={name}
+                hint={changes.get(orderId)}
+                readOnly={changes.has(orderId)}
+                value={numbers[orderId] ?? ""}
+                error={findError(orderId)}
+                placeholder="Tracking number"
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                enterKeyHint="next"
+                onKeyDown={focusNext}
+                onChange={(event) => fill(at, [event.target.value])}
+                onPaste={(event) => paste(event, (pasted) => fill(at, pasted))}
+              />
+              {!changes.has(orderId) && (
+                <CourierField
+                  label="Courier"
+                  aria-label={`Courier of ${orderId}`}
+                  prompt={courier || "Same"}
+                  value={otherCouriers[orderId] ?? ""}
+                  onChange={(other) => setOtherCouriers((now) => ({ ...now, [orderId]: other }))}
                 />
-                {!changes.has(orderId) && (
-                  <CourierField
-                    label="Courier"
-                    aria-label={`Courier of ${orderId}`}
-                    prompt={courier || "Same"}
-                    value={otherCouriers[orderId] ?? ""}
-                    onChange={(name) => setOtherCouriers((now) => ({ ...now, [orderId]: name }))}
-                  />
-                )}
-              </div>
+              )}
             </li>
           );
         })}

@@ -28,6 +28,7 @@ import { ListFilter, useListQuery } from "../list-filter.tsx";
 import {
   describeState,
   DueBadge,
+  findAnswerDay,
   findDueAt,
   type ListedOrder,
   OrderBadge,
@@ -75,17 +76,13 @@ export default function OrdersScreen() {
       title="Orders"
       actions={
         <>
+          {!isPacker && <ButtonLink href="/orders/new">Order by phone</ButtonLink>}
           <ButtonLink variant="secondary" href="/orders/pick-list">
             Pick list
           </ButtonLink>
           <Button variant="secondary" onClick={() => setDialog("lists")}>
-            Couriers' lists
+            Make or import couriers' lists
           </Button>
-          {!isPacker && (
-            <ButtonLink variant="secondary" href="/orders/new">
-              Order by phone
-            </ButtonLink>
-          )}
         </>
       }
     >
@@ -127,6 +124,7 @@ export default function OrdersScreen() {
       )}
       <Dialog
         title={`Dispatch ${formatCount(sending.length, "parcel")}`}
+        size="wide"
         open={dialog === "parcels"}
         onClose={() => setDialog(null)}
       >
@@ -336,13 +334,15 @@ function OrderRow({ order, toPack, refusal, isPacker, isChosen, choose }: OrderR
   );
 }
 
-/** The state of the order and the last day to dispatch it. The list "To pack" omits the state if it is "To pack". */
+/** The state of the order and when it is due. The list "To pack" omits the state if it is "To pack". */
 function PackingMarks({ order, toPack }: Pick<OrderRowProps, "order" | "toPack">) {
   const { dueAt = findDueAt(order), shelves = [], toCollect = 0 } = toPack ?? {};
+  const answerDay = findAnswerDay(order);
   return (
     <>
       {(!toPack || describeState(order)[0] !== TO_PACK) && <OrderBadge order={order} />}
       {dueAt !== null && <DueBadge dueAt={dueAt} />}
+      {answerDay !== null && <DueBadge dueAt={answerDay} isAnswer />}
       {toPack && order.gift && <Badge tone="success">Gift</Badge>}
       {toCollect > 0 && <Badge>Cash {formatRupeesGrouped(toCollect)}</Badge>}
       {shelves.length > 0 && <Small>Shelf {shelves.join(", ")}</Small>}
