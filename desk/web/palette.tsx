@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { showMailbox } from "#contract/mailbox.ts";
+import { formatRupeesGrouped } from "#contract/money.ts";
 import { formatName } from "#contract/person-name.ts";
 import { formatCount } from "#contract/text.ts";
 import { createStore } from "#client/store.ts";
@@ -10,7 +12,7 @@ import { Dialog } from "./dialog.tsx";
 import { logOut } from "./log-out.ts";
 import { describeState } from "./order-parts.tsx";
 import { getCustomerHref, goTo, palette } from "./router.ts";
-import { type Entry, LOG_OUT, rankEntries } from "./search.ts";
+import { type Entry, LOG_OUT, rankEntries, toKey } from "./search.ts";
 import { entrance, session } from "./session.ts";
 import styles from "./palette.module.css";
 import { useKeyDown } from "./use-key-down.ts";
@@ -49,20 +51,24 @@ function Finder({ role }: { role: OperatorRole }) {
     0,
     results.findIndex((entry) => toKey(entry) === markedKey),
   );
+  const toId = (entry: Entry) => `${listId}-${results.indexOf(entry)}`;
   const mark = (entry: Entry | undefined) => setMarkedKey(entry && toKey(entry));
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
     palette.set(false);
     if (entry.href === LOG_OUT) return void logOut();
-    recent.set([entry, ...recent.get().filter(({ href }) => href !== entry.href)].slice(0, RECENT_SHOWN));
+    const others = recent.get().filter(({ href }) => href !== entry.href);
+    recent.set([{ ...entry, group: "Opened last" }, ...others].slice(0, RECENT_SHOWN));
     goTo(entry.href);
   };
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Enter") go(results[at]);
-    else if (step === undefined) return;
-    else mark(results.at((at + step) % results.length));
+    const step = { ArrowDown: 1, ArrowUp: -1, Enter: 0 }[event.key];
+    if (step === undefined) return;
     event.preventDefault();
+    const entry = results.at((at + step) % results.length);
+    if (!entry || step === 0) return go(entry);
+    mark(entry);
+    document.getElementById(toId(entry))?.scrollIntoView?.({ block: "nearest" });
   };
   return (
     <div className={styles.finder}>
@@ -85,35 +91,43 @@ function Finder({ role }: { role: OperatorRole }) {
         }}
         onKeyDown={press}
       />
-      <div id={listId} role="listbox" aria-label="Search results" className={styles.found}>
-        {results.map((entry, index) => (
-          // A click moves the focus to this element, so it handles the same keys as the search field.
-          <div
-            key={toKey(entry)}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={classNames(styles.entry, index === at && styles.current)}
-            onClick={() => go(entry)}
-            onKeyDown={press}
-            onPointerMove={() => mark(entry)}
-          >
-            <span className="medium">{entry.name}</span>
-            <span className="small soft">{entry.summary}</span>
+      <div id={listId} role="listbox" aria-label="Search results">
+        {[...Map.groupBy(results, ({ group }) => group)].map(([group, entries]) => (
+          <div key={group} role="group" aria-label={group}>
+            <p className={styles.group} aria-hidden="true">
+              {group}
+            </p>
+            {entries.map((entry) => (
+              // A click moves the focus to this element, so it handles the same keys as the search field.
+              <div
+                key={toKey(entry)}
+                id={toId(entry)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === results[at]}
+                className={classNames(styles.entry, entry === results[at] && styles.current)}
+                onClick={() => go(entry)}
+                onKeyDown={press}
+                onPointerMove={() => mark(entry)}
+              >
+                <span className="medium">{entry.name}</span>
+                {entry.summary && <span className="small soft">{entry.summary}</span>}
+              </div>
+            ))}
           </div>
         ))}
       </div>
       {results.length === 0 && (
         <p role="status" className="small soft">
-          {isSearching ? "Searching…" : (error?.message ?? "No results. Try fewer or other words.")}
+          {isSearching
+            ? "Searching…"
+            : (error?.message ??
+              "No results. Try an order number, a phone number, a name, or a word such as “refund”.")}
         </p>
       )}
     </div>
   );
 }
-
-const toKey = ({ href, name }: Entry): string => `${href} ${name}`;
 
 function useResults(searchText: string, role: OperatorRole) {
   const { data: commands = [] } = useCommands();
@@ -149,20 +163,23 @@ function useShopEntries(searchText: string, role: OperatorRole) {
       return {
         href: `/orders/${orderId}`,
         name: orderId,
+        group: isEmpty ? "Newest orders" : "Orders",
         summary: `${buyer ?? ""}${formatName(contact)}, ${state.toLowerCase()}`,
         keys: [orderId, orderId.slice(-6), formatName(contact), shippingAddress.phoneNumber],
       };
     }),
-    ...((isStaff && products.data) || []).map(({ id, title, hidden }) => ({
+    ...((isStaff && products.data) || []).map(({ id, title, hidden, inclusivePrice }) => ({
       href: `/products/${id}`,
       name: title,
-      summary: hidden ? "Product, hidden" : "Product",
+      group: "Products",
+      summary: hidden ? "Hidden" : formatRupeesGrouped(inclusivePrice),
       keys: [title],
     })),
     ...((isStaff && customers.data) || []).map(({ email, orders: count, phoneNumber, ...customer }) => ({
       href: getCustomerHref(email),
       name: formatName(customer),
-      summary: `Customer, ${formatCount(count, "order")}, ${email}`,
+      group: "Customers",
+      summary: `${formatCount(count, "order")}, ${showMailbox(email)}`,
       keys: [email, formatName(customer), ...(phoneNumber ? [phoneNumber] : [])],
     })),
   ];

@@ -19,7 +19,7 @@ const find = (searchText: string, role: OperatorRole = "owner", ofShop: readonly
 const waiting = ["See the waiting e-mails", "/do/mail"];
 
 test("the desk's search lists the shop's data before actions that have the word only in their description", () => {
-  const ofShop = [{ href: "/products/tray", name: "Tray for a good reason", summary: "Product" }];
+  const ofShop = [{ href: "/products/tray", name: "Tray for a good reason", group: "Products" }];
   expect(find("reason", "owner", ofShop)).toEqual([["Tray for a good reason", "/products/tray"], waiting]);
   expect(find("waiting", "owner", ofShop)[0]).toEqual(waiting);
 });
@@ -34,33 +34,37 @@ test("the desk's search finds the screen of an action that has no separate form"
 
 test("the desk's search finds the texts of pages and e-mails by their names", () => {
   const list = (searchText: string, role: OperatorRole = "owner") => rankEntries(searchText, role, []);
-  expect(list("shipping policy")).toEqual([
-    { name: "Shipping policy", summary: "Text of a page", href: "/settings/texts?text=shipping-policy" },
+  expect(list("shipping policy")).toMatchObject([
+    { name: "Shipping policy", summary: "On a page", href: "/settings/texts?text=shipping-policy" },
   ]);
-  expect(list("paid order")[0]).toEqual({
+  expect(list("paid order")[0]).toMatchObject({
     name: "Order paid",
-    summary: "Text of an e-mail",
+    summary: "In an e-mail",
     href: "/settings/texts?text=mails%2Forder-paid",
   });
   expect(list("shipping policy", "packer")).toEqual([]);
 });
 
-test("the desk's search lists actions before texts with the same words, and says what each result is", () => {
-  const found = rankEntries("refund", "owner", everyCommand).map(
-    ({ name, summary }) => `${name}: ${summary}`,
-  );
-  expect(found.slice(0, 3)).toEqual([
-    "Refund an order: Action",
-    "Refund by your own transfer: Text of an e-mail",
-    "Refund sent: Text of an e-mail",
-  ]);
+test("the desk's search lists the group of the best match first, and each group once", () => {
+  const ofShop = [
+    { href: "/orders/TRV-7K3M9Q", name: "TRV-7K3M9Q", group: "Orders", keys: ["Refund Rao"] },
+    { href: "/products/tray", name: "Refund Tray", group: "Products" },
+    { href: "/orders/TRV-1K3M9Q", name: "TRV-1K3M9Q", group: "Orders" },
+  ];
+  const list = (searchText: string) => {
+    const groups = rankEntries(searchText, "owner", everyCommand, ofShop).map(({ group }) => group);
+    return groups.filter((group, at) => group !== groups[at - 1]);
+  };
+  expect(list("refund")).toEqual(["Actions", "Orders", "Products", "Texts"]);
+  expect(list("refund rao")).toEqual(["Orders", "Products"]);
 });
 
 test("without a search, the desk's search lists the newest orders, and then the screens without descriptions", () => {
-  const order = { href: "/orders/TRV-7K3M9Q", name: "TRV-7K3M9Q", summary: "Asha Patel, to pack" };
+  const order = { href: "/orders/TRV-7K3M9Q", name: "TRV-7K3M9Q", group: "Orders" };
   const entries = rankEntries("", "owner", [mail], [order]);
   expect(entries[0]).toBe(order);
-  expect(entries.slice(1).map(({ summary }) => summary)).not.toContain("Screen");
+  expect(entries[1]).toMatchObject({ name: "Today", group: "Screens" });
+  expect(entries.slice(1).filter(({ summary }) => summary)).toEqual([]);
 });
 
 test("the desk's search treats a word of six letters as a name, not as an order number", () => {
@@ -74,14 +78,14 @@ test("an exact order number, phone number or name comes first in the desk's sear
   const order = {
     href: "/orders/TRV-7K3M9Q",
     name: "TRV-7K3M9Q",
-    summary: "",
+    group: "Orders",
     keys: ["TRV-7K3M9Q", "9825010001"],
   };
-  const other = { href: "/orders/TRV-1K3M9Q", name: "TRV-1K3M9Q", summary: "", keys: ["TRV-1K3M9Q"] };
+  const other = { href: "/orders/TRV-1K3M9Q", name: "TRV-1K3M9Q", group: "Orders", keys: ["TRV-1K3M9Q"] };
   const customer = {
     href: "/people/customer?email=x",
     name: "Home Stock",
-    summary: "",
+    group: "Customers",
     keys: ["Home Stock"],
   };
   const first = (searchText: string) => find(searchText, "owner", [other, order, customer])[0]?.[0];

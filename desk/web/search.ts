@@ -9,14 +9,14 @@ import { findScreen, screens } from "./screens.ts";
 export interface Entry {
   href: string;
   name: string;
-  summary: string;
+  summary?: string;
+  /** The heading above the entry. */
+  group: string;
   /** The texts that identify an order, a customer or a product, such as a phone number. */
   keys?: readonly string[];
 }
 
 interface Candidate extends Entry {
-  /** True for a text of the shop. Actions with the same words are more important. */
-  isText?: true;
   /** Other words for the name, separated by commas. */
   also?: string | undefined;
   command?: string;
@@ -71,8 +71,8 @@ const ALSO: Readonly<Record<string, string>> = {
 };
 
 const TEXTS = [
-  ...textNames.map((name) => [name, "Text of a page", "policy"] as const),
-  ...Object.keys(mailFields).map((kind) => [`mails/${kind}`, "Text of an e-mail", undefined] as const),
+  ...textNames.map((name) => [name, "On a page", "policy"] as const),
+  ...Object.keys(mailFields).map((kind) => [`mails/${kind}`, "In an e-mail", undefined] as const),
 ];
 
 const SHOWN = 12;
@@ -80,7 +80,7 @@ const SHOWN = 12;
 /**
  * Lists what the search shows, best matches first: the order, customer or product that the text identifies, then
  * screens and commands whose names contain every typed word, other data of the shop (`ofShop`), texts, and entries with
- * a typed word only in their descriptions.
+ * a typed word only in their descriptions. The group of the best match is first, and each group is listed once.
  */
 export function rankEntries(
   searchText: string,
@@ -99,9 +99,7 @@ export function rankEntries(
     .toSorted((first, other) => other.score - first.score)
     .slice(0, SHOWN);
   const pick = (rank: ReturnType<typeof rankEntry>) =>
-    scored
-      .filter((each) => each.rank === rank)
-      .map(({ entry: { href, name, summary } }) => ({ href, name, summary }));
+    scored.filter((each) => each.rank === rank).map(({ entry }) => entry);
   // A text with three digits is probably an order number or a phone number. An empty search lists the newest orders.
   const isOfShop = search === "" || /\d{3}/.test(search);
   const entries = [
@@ -111,8 +109,11 @@ export function rankEntries(
     ...pick("text"),
     ...pick("described"),
   ];
-  return [...new Map(entries.map((entry) => [`${entry.href} ${entry.name}`, entry])).values()];
+  const unique = [...Map.groupBy(entries, toKey).values()].flatMap(([first]) => first ?? []);
+  return [...Map.groupBy(unique, ({ group }) => group).values()].flat();
 }
+
+export const toKey = ({ href, name }: Entry): string => `${href} ${name}`;
 
 const PHONE_DIGITS = 10;
 
@@ -127,7 +128,7 @@ function listTypedOrder(text: string): Entry[] {
   const [, letters = "TRV", code] = /^(?:([a-z]{2,5})-)?([0-9a-hjkmnp-tv-z]{6})$/i.exec(text) ?? [];
   if (code === undefined || !/[\d-]/.test(text)) return [];
   const orderId = `${letters}-${code}`.toUpperCase();
-  return [{ href: deskLinks.order(orderId), name: orderId, summary: "Order" }];
+  return [{ href: deskLinks.order(orderId), name: orderId, group: "Orders" }];
 }
 
 function listCandidates(
@@ -137,31 +138,24 @@ function listCandidates(
 ): Candidate[] {
   const shown = screens.filter(({ path, roles }) => opensWithoutParameters(path) && roles.includes(role));
   return [
-    ...shown.map(({ path, name }) => ({
-      href: path,
-      name,
-      summary: isSearch ? "Screen" : "",
-      also: ALSO[path],
-    })),
+    ...shown.map(({ path, name }) => ({ href: path, name, group: "Screens", also: ALSO[path] })),
     ...(isSearch ? listPlaces(role) : []),
     ...commands.map(toCandidate),
     ...(role === "packer"
       ? []
-      : TEXTS.map(([name, summary, also]) => ({
-          href: deskLinks.text(name),
-          name: labelText(name),
-          summary,
-          also,
-          isText: true as const,
-        }))),
+      : TEXTS.map(([name, summary, also]) => {
+          const href = deskLinks.text(name);
+          return { href, name: labelText(name), summary, also, group: "Texts" };
+        })),
   ];
 }
 
 const listPlaces = (role: OperatorRole): Candidate[] =>
   PLACES.flatMap(([name, href, also]) => {
-    if (href === LOG_OUT) return [{ href, name, summary: "", also }];
+    if (href === LOG_OUT) return [{ href, name, also, group: "Screens" }];
     const { route } = findScreen(href.replace(/\?.*/, ""));
-    return route.roles.includes(role) ? [{ href, name, summary: `On the screen ${route.name}`, also }] : [];
+    const summary = `On the screen ${route.name}`;
+    return route.roles.includes(role) ? [{ href, name, summary, also, group: "Screens" }] : [];
   });
 
 /** Excludes forms, which `toCandidate` adds. */
@@ -173,14 +167,14 @@ function toCandidate({ noun, verb, summary, args, options }: DescribedCommand): 
   const more = [command, summary, ...[...args, ...Object.values(options)].map((word) => word.summary)].join(
     " ",
   );
-  return { href, name: toCommandTitle(command), summary: "Action", also: ALSO[href], command, more };
+  return { href, name: toCommandTitle(command), group: "Actions", also: ALSO[href], command, more };
 }
 
 const listNames = ({ name, also }: Candidate): string[] => [name, ...(also?.split(", ") ?? [])];
 
 function rankEntry(entry: Candidate, words: readonly string[]): "named" | "text" | "described" {
   const isNamed = words.every((word) => listNames(entry).some((name) => startsWord(name, word)));
-  return !isNamed ? "described" : entry.isText ? "text" : "named";
+  return !isNamed ? "described" : entry.group === "Texts" ? "text" : "named";
 }
 
 /** Returns 0 if a word is missing in the entry. */
@@ -189,7 +183,7 @@ function scoreEntry(entry: Candidate, words: readonly string[]): number {
   const search = words.join(" ");
   const scores = words.map((word) => {
     if (names.some((name) => startsWord(name, word))) return 8;
-    if (startsWord(entry.summary, word)) return 4;
+    if (startsWord(`${entry.group} ${entry.summary ?? ""}`, word)) return 4;
     if (entry.name.toLowerCase().includes(word)) return 3;
     return startsWord(entry.more ?? "", word) ? 1 : 0;
   });
