@@ -6,33 +6,34 @@ import { cardLists } from "#shop/catalogue/command-results.ts";
 /** The subject of the actions that owners do not need. */
 export const TECHNICAL = "For your technician";
 
-/** A subject lists commands, or their nouns. The first subject that lists a command is the command's. */
-const SUBJECTS: readonly (readonly [subject: string, names: readonly string[]])[] = [
-  [
-    TECHNICAL,
-    "backup copied,backup restore,backup verify,orders columns,pages,pictures,preview,settings".split(","),
-  ],
-  ["Orders", ["today", "orders", "returns", "payments"]],
-  ["Products", ["products", "collections", "declarations", "synonyms"]],
-  ["Customers", ["customers", "messages", "reviews", "newsletter"]],
-  ["Money", ["report", "invoices", "export", "coupon", "offers", "taxes"]],
-  ["Home page", ["home", "hot-products", "banners", "cards", "tiles", "looks", "films", "services"]],
-  ["Other pages", ["texts", "menus", "listing-texts", "story", "scenes", "makers"]],
-  ["Shop", ["brand", "seller", "rules", "couriers", "visits", "mail", "check", "backup"]],
-  ["Team", ["people", "audit", "undo"]],
-];
+/** The subjects, as in the menu, with their commands or the nouns of these, the most used first. */
+const SUBJECTS = {
+  Orders:
+    "orders list,orders dispatch,orders pack,orders print,orders take,orders refund,orders cancel,orders,returns,payments,today",
+  Products: "products,collections,declarations,synonyms",
+  People: "customers list,messages,reviews,newsletter,customers",
+  Books: "report,invoices,export,visits",
+  "Home page":
+    "home,banners,offers,hot-products,cards,tiles,looks,films,services,menus,listing-texts,story,scenes,makers",
+  Settings: "brand,seller,rules,coupon,couriers,taxes,texts,mail,check,backup,people,audit,undo",
+  [TECHNICAL]: "backup copied,backup restore,backup verify,orders columns,pages,pictures,preview,settings",
+};
 
-const findSubject = (command: string): string =>
-  SUBJECTS.find(([, names]) => names.some((name) => `${command} `.startsWith(`${name} `)))?.[0] ?? TECHNICAL;
+const PLACES = Object.entries(SUBJECTS).flatMap(([subject, names]) =>
+  names.split(",").map((name) => ({ subject, name })),
+);
 
-/** Groups actions by subject. The subject for technicians is last. */
-export function groupBySubject<Action extends { command: string }>(actions: readonly Action[]) {
-  const groups = Map.groupBy(actions, ({ command }) => findSubject(command));
-  return [...SUBJECTS.slice(1), ...SUBJECTS.slice(0, 1)].flatMap(([subject]) => {
-    const ofSubject = groups.get(subject);
-    return ofSubject ? [{ subject, actions: ofSubject }] : [];
-  });
+/** Returns the index in `PLACES` of the longest name that matches. Other commands are for technicians. */
+function findPlace(command: string): number {
+  const lengths = PLACES.map(({ name }) => (`${command} `.startsWith(`${name} `) ? name.length : 0));
+  return lengths.lastIndexOf(Math.max(...lengths));
 }
+
+export const groupBySubject = <Action extends { command: string }>(actions: readonly Action[]) =>
+  Map.groupBy(
+    actions.toSorted((first, other) => findPlace(first.command) - findPlace(other.command)),
+    ({ command }) => PLACES[findPlace(command)]?.subject,
+  );
 
 /** The parts of the screen "Home page" whose name is not the noun of their command. */
 const PARTS_OF_HOME: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ const commands = [
 const listLinks = () =>
   screen.getAllByRole("link").map((link) => `${link.textContent}: ${link.getAttribute("href")}`);
 
-test("the actions are grouped by subject, those with a screen link to it, and those for technicians are folded", async () => {
+test("the actions are grouped as in the menu with the most used first, those with a screen link to it, and those for technicians are folded", async () => {
   answerDesk(commands);
   goTo("/commands", { replace: true });
   showDesk(
@@ -28,10 +28,10 @@ test("the actions are grouped by subject, those with a screen link to it, and th
   );
   await screen.findByRole("heading", { name: "Orders" });
   const subjects = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
-  expect(subjects).toEqual(["Orders", "Products", "Shop"]);
+  expect(subjects).toEqual(["Orders", "Products", "Settings"]);
   expect(listLinks()).toEqual([
-    "Cancel an order: /do/orders/cancel",
     "See the orders: /orders",
+    "Cancel an order: /do/orders/cancel",
     "See the products: /products",
     "Change the details of the seller: /do/seller",
     "Clear the pages kept by the CDN: /do/pages/purge",

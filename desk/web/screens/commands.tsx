@@ -33,7 +33,7 @@ export default function CommandsScreen() {
         {...{ error, isLoading }}
       />
       <div className={styles.groups}>
-        {groupBySubject(found ?? []).map(({ subject, actions }) => {
+        {[...groupBySubject(found ?? [])].map(([subject, actions]) => {
           // Without a search, one link to each screen is enough.
           const links = actions.filter(
             ({ href }, at) => words !== "" || actions.findIndex((each) => each.href === href) === at,
