@@ -51,7 +51,8 @@ export default function TodayScreen() {
   const answers = toAnswer.map((task) =>
     toTask(task, task.screen.startsWith(deskLinks.messages()) ? "Answer" : "Decide"),
   );
-  const steps = today && <FirstSteps steps={today.firstSteps} isFolded={isBusy(today)} />;
+  const isBusy = packing.length + answers.length > 0;
+  const steps = today && <FirstSteps steps={today.firstSteps} isFolded={isBusy} />;
   return (
     <ScreenFrame title="Today" lead={today && describeDay(today)}>
       {!today && <ViewState error={error} isLoading={isLoading} />}
@@ -60,7 +61,7 @@ export default function TodayScreen() {
           <Waiting title="Overdue" tasks={[...packing, ...answers].filter(isLate)} />
           {isNew(today) && steps}
           <div className={styles.lists}>
-            <div className={styles.list}>
+            <div className="stack top gap-8 hide-empty">
               <Waiting title="To pack" tasks={packing} isAfterLate all="/orders?group=to-pack" />
               <Waiting
                 title="To answer"
@@ -69,7 +70,7 @@ export default function TodayScreen() {
                 lists={findAnswerLists(answers.filter((task) => !isLate(task)))}
               />
             </div>
-            <div className={styles.list}>
+            <div className="stack top gap-8 hide-empty">
               <ProductTitles ids={listProductsOf(trouble)}>
                 <Waiting title="Problems" tasks={trouble.map(toProblem)} all={deskLinks.health()} />
               </ProductTitles>
@@ -85,8 +86,8 @@ export default function TodayScreen() {
             <Sum name="Since midnight" sales={today.sinceMidnight} lastDay={0} />
             <Sum name="Yesterday" sales={today.yesterday} lastDay={1} />
             <Sum name="Last 7 days" sales={today.week} lastDay={0}>
-              {describeChange(today.week.soldPaise, today.weekBefore.soldPaise) ||
-                "no sales in the 7 days before"}
+              {capitalise(describeChange(today.week.soldPaise, today.weekBefore.soldPaise) || "No sales in")}{" "}
+              the previous 7 days
             </Sum>
             <Sum name="Previous 7 days" sales={today.weekBefore} lastDay={7} />
           </Figures>
@@ -134,9 +135,6 @@ const STEPS = {
   backup: { title: "A backup", href: "/settings/health" },
 } as const satisfies Record<Today["firstSteps"][number]["name"], object>;
 
-/** True if orders must be packed or customers answered. The first steps of a new shop are then shown as one line. */
-const isBusy = ({ toPack, toAnswer }: Today): boolean => toPack.length + toAnswer.length > 0;
-
 /** True if the shop never had an order. Its first steps are then above the figures. */
 const isNew = ({ firstSteps }: Today): boolean =>
   firstSteps.some(({ name, isDone: hasOrders }) => name === "order" && !hasOrders);
@@ -150,19 +148,12 @@ function FirstSteps({ steps, isFolded }: { steps: Today["firstSteps"]; isFolded:
       {[...openSteps, ...steps.filter(({ isDone }) => isDone)].map(({ name, isDone, what }) => (
         <li key={name} className={styles.step} data-done={isDone || undefined}>
           <Icon of={isDone ? CircleCheck : Circle} size={20} />
-          {isDone ? (
-            <span>
+          <span>
+            <ScreenLink href={STEPS[name].href} className={styles.link}>
               {STEPS[name].title}
-              <span className="visually-hidden">: done</span>
-            </span>
-          ) : (
-            <span>
-              <ScreenLink href={STEPS[name].href} className={styles.link}>
-                {STEPS[name].title}
-              </ScreenLink>
-              <Small>{what}</Small>
-            </span>
-          )}
+            </ScreenLink>
+            {isDone ? <span className="visually-hidden">done</span> : <Small>{what}</Small>}
+          </span>
         </li>
       ))}
     </ul>
@@ -192,12 +183,16 @@ interface SumProps {
 function Sum({ name, sales, lastDay, children }: SumProps) {
   return (
     <Figure
-      name={<a href={`/books?month=${getMonth(lastDay)}`}>{name}</a>}
+      name={
+        <a href={`/books?month=${getMonth(lastDay)}`} className="touch">
+          {name}
+        </a>
+      }
       sum={formatRupeesGrouped(sales.soldPaise)}
     >
+      {children && <Small>{children}</Small>}
       {formatCount(sales.orders, "order")}
       {sales.refundedPaise > 0 && `, ${formatRupeesGrouped(sales.refundedPaise)} refunded`}
-      {children && <>, {children}</>}
     </Figure>
   );
 }
@@ -235,7 +230,7 @@ function Waiting({
       title={
         <>
           {title} <span className={styles.count}>{tasks.length}</span>
-          {late > 0 && <span className={styles.late}>{`, ${late} overdue above`}</span>}
+          {late > 0 && <span className="small soft">{`, ${late} overdue above`}</span>}
         </>
       }
       actions={

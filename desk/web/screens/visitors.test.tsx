@@ -28,10 +28,11 @@ test("the visitors' screen begins with the paid orders, compares them with the p
   );
   showDesk(<VisitorsScreen />);
   expect((await screen.findByText("Orders paid", { selector: "dt" })).parentElement?.textContent).toBe(
-    "Orders paid1025 % more, 8 before",
+    "Orders paid1025 % more than 8 before",
   );
   expect(screen.getByText("Orders per 100 views").parentElement?.textContent).toContain("2016 before");
   expect(screen.getByRole("row", { name: /^Teak Tray/ }).textContent).toBe("Teak Tray304");
+  expect(screen.getByText(/^Fewest go on after “Opened a product”: 40 %. Look at the pictures/)).toBeTruthy();
   expect(screen.getByRole("row", { name: /^Instagram/ }).textContent).toBe("Instagram7");
   expect(screen.getByRole("link", { name: "Teak Tray" }).getAttribute("href")).toBe("/products/tray");
 });

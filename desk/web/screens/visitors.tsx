@@ -4,7 +4,7 @@ import type { DataOf } from "#contract/command-data.ts";
 import { visitsShow } from "#shop/visits/command-results.ts";
 import { toIsoDay } from "#contract/dates.ts";
 import { formatGrouped } from "#contract/money.ts";
-import { formatCount, joinTexts } from "#contract/text.ts";
+import { formatCount } from "#contract/text.ts";
 import { DAY } from "#contract/time.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ChangeButton } from "../changeable.tsx";
@@ -44,17 +44,18 @@ export default function VisitorsScreen() {
         <>
           <Totals {...data} />
           <div className={styles.lists} aria-busy={isPlaceholderData}>
-            <div className={styles.side}>
+            <div className="stack top gap-8">
               <Days days={data.days} />
               <Steps total={data.total} />
               <Counts
                 title="Where visitors come from"
+                empty="Nobody has followed a link of another website yet."
                 columns={["Website", "Visits"]}
                 counts={data.sources.map(({ source, count }) => [source, count])}
               />
               <SearchesWithoutResults searches={data.searches} />
             </div>
-            <div className={styles.side}>
+            <div className="stack top gap-8">
               <Products products={data.products} />
               <Counts
                 title="Most opened pages"
@@ -74,11 +75,7 @@ function Totals({ total, before }: Pick<Visits, "total" | "before">) {
     <Figures>
       {FIGURES.map(([what, name]) => (
         <Figure key={what} name={name} sum={formatGrouped(total[what])}>
-          {joinTexts(
-            ", ",
-            describeChange(total[what], before[what]),
-            `${formatGrouped(before[what])} before`,
-          )}
+          {describeChange(total[what], before[what])} {formatGrouped(before[what])} before
         </Figure>
       ))}
       <Figure name="Orders per 100 views" sum={formatRate(total)}>
@@ -94,16 +91,20 @@ const FIGURES = [
   ["pages", "Pages opened"],
 ] as const;
 
-const BarSection = (table: ComponentProps<typeof BarTable>) =>
-  table.rows.length > 0 && (
-    <Section title={table.title}>
-      <BarTable {...table} />
-    </Section>
-  );
-
-interface CountsProps extends Pick<ComponentProps<typeof BarTable>, "title" | "columns"> {
-  counts: readonly (readonly [name: string, count: number])[];
+interface BarSectionProps extends ComponentProps<typeof BarTable> {
+  lead?: string | undefined;
+  /** The sentence in place of an empty table. */
+  empty?: string;
 }
+
+const BarSection = ({ lead, empty, ...table }: BarSectionProps) => (
+  <Section title={table.title}>
+    {lead && <p>{lead}</p>}
+    {table.rows.length > 0 ? <BarTable {...table} /> : <p>{empty}</p>}
+  </Section>
+);
+
+type CountsProps = Omit<BarSectionProps, "rows"> & { counts: readonly (readonly [string, number])[] };
 
 const Counts = ({ counts, ...table }: CountsProps) => (
   <BarSection {...table} rows={counts.map(([key, value]) => ({ key, cells: [key, value], value }))} />
@@ -112,6 +113,7 @@ const Counts = ({ counts, ...table }: CountsProps) => (
 const Products = ({ products }: Pick<Visits, "products">) => (
   <BarSection
     title="Most viewed products"
+    empty="No product was opened."
     columns={["Product", "Viewed", "Sold"]}
     rows={products.map(({ productId, title, views, pieces }) => ({
       key: productId,
@@ -130,31 +132,41 @@ const Products = ({ products }: Pick<Visits, "products">) => (
 const formatRate = ({ paid, product }: Visits["total"]): string =>
   product === 0 ? "–" : String(Math.round((paid / product) * 1000) / 10);
 
-const STEPS = {
-  product: "Opened a product",
-  bag: "Opened the bag",
-  checkout: "Began the checkout",
-  ordered: "Placed the order",
-  paid: "Paid",
-} as const;
+/** The steps to a paid order, and what the owner can do if few visitors go on. */
+const STEPS = [
+  ["product", "Opened a product", "Look at the pictures, sizes and prices of the most viewed products."],
+  ["bag", "Opened the bag", "Look at the shipping fee and the delivery time."],
+  ["checkout", "Began the checkout", "Try the checkout yourself, on a phone."],
+  ["ordered", "Placed the order", "Write to the customers of the unpaid orders."],
+  ["paid", "Paid", ""],
+] as const;
+
+/** A step with fewer visits says nothing about the shop. */
+const ENOUGH_VISITS = 20;
 
 function Steps({ total }: { total: Visits["total"] }) {
-  const names = Object.keys(STEPS) as (keyof typeof STEPS)[];
+  const steps = STEPS.map(([name, title, advice], at) => {
+    const [next] = STEPS[at + 1] ?? [];
+    const count = total[name];
+    const percent = next && count > 0 ? Math.round((total[next] / count) * 100) : undefined;
+    return { title, advice, count, percent };
+  });
+  const [worst] = steps
+    .filter(({ percent, count }) => percent !== undefined && count >= ENOUGH_VISITS)
+    .toSorted((first, other) => (first.percent ?? 0) - (other.percent ?? 0));
   return (
     <BarSection
       title="From a product to a paid order"
-      columns={["Step", "Times", "Share of the step before"]}
-      rows={names.map((name, at) => {
-        const previous = names[at - 1];
-        const share = previous && formatShare(total[name], total[previous]);
-        return { key: name, cells: [STEPS[name], total[name], share], value: total[name] };
-      })}
+      lead={worst && `Fewest go on after “${worst.title}”: ${worst.percent} %. ${worst.advice}`}
+      columns={["Step", "Times", "Go on"]}
+      rows={steps.map(({ title, count, percent }) => ({
+        key: title,
+        cells: [title, count, percent !== undefined && `${percent} %`],
+        value: count,
+      }))}
     />
   );
 }
-
-const formatShare = (part: number, whole: number): string =>
-  whole === 0 ? "" : `${Math.round((part / whole) * 100)} %`;
 
 const COLUMNS = ["Pages", "Product", "Bag", "Checkout", "Orders placed", "Orders paid"];
 
