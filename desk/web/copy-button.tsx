@@ -23,16 +23,11 @@ export const CopyButton = ({ text, doneText, children }: CopyButtonProps) => (
   </Button>
 );
 
-interface CopyForTechnicianProps {
-  text: string;
-  children?: ComponentProps<typeof Button>["children"];
-}
-
 /** Copies a request for the person who maintains the shop's machine. */
 export const CopyForTechnician = ({
   text,
   children = "Copy for your technician",
-}: CopyForTechnicianProps) => (
+}: Pick<CopyButtonProps, "text"> & Partial<CopyButtonProps>) => (
   <CopyButton
     text={text}
     doneText="Copied. Paste it into a message to the person who maintains the shop's machine."

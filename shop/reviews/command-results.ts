@@ -24,5 +24,5 @@ export const reviewList = defineCommandData(
 
 export const testimonialList = defineCommandData(
   "reviews",
-  v.array(v.object({ ...reviewFields, hidden: v.boolean(), createdAt: moment })),
+  v.array(v.object({ ...reviewFields, hidden: v.boolean(), sample: v.boolean(), createdAt: moment })),
 );

@@ -35,7 +35,7 @@ function showBackups(files: readonly object[], run?: ReadableStream, more: objec
     const data = { ...times, folder: "/data/backups", files };
     return withData(data);
   });
-  showDesk(<Backups />);
+  showDesk(<Backups isProblem={false} />);
 }
 
 test("the list of backups marks only verified backups, with the time of the check", async () => {

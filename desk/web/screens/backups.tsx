@@ -15,7 +15,7 @@ type Backup = DataOf<typeof backupList>["files"][number];
 
 const SHOWN_BACKUPS = 5;
 
-/** Makes a backup, then runs the checks again, so that the problem "No recent backup" disappears. */
+/** Makes a backup, then runs the checks again, so that the problem "Backup" disappears. */
 export const BackupButton = () => (
   <CommandButton
     name="backup create"
@@ -28,7 +28,8 @@ export const BackupButton = () => (
   </CommandButton>
 );
 
-export function Backups() {
+/** `isProblem` is true if the problems above contain the button that makes a backup. */
+export function Backups({ isProblem }: { isProblem: boolean }) {
   const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
   const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
   const { data, error, isLoading } = useView(backupList);
@@ -48,7 +49,11 @@ export function Backups() {
             <Small>The last one was made on {formatDateTime(last)}, in another folder.</Small>
           )}
           <Acts>
-            <BackupButton />
+            {isProblem ? (
+              <CopyForTechnician text="Please set up hourly backups of our shop on another disk, as docs/owners/backups.md describes." />
+            ) : (
+              <BackupButton />
+            )}
           </Acts>
         </Entry>
         <Entry head={<Head name="On another device" date={lastElsewhere} isGood={!isElsewhereOld} />}>

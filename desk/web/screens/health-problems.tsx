@@ -1,4 +1,4 @@
-import { Fragment, useContext, useState } from "react";
+import { Fragment, type ReactNode, useContext, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { type checkResult, risks } from "#contract/operator-results.ts";
@@ -12,7 +12,6 @@ import { isOrderNumber } from "#contract/order-number.ts";
 import { Acts, Entries, Entry, MayOpen, ScreenLink, Section, ShowMore, Small } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import { BackupButton } from "./backups.tsx";
-import styles from "./health.module.css";
 import { WriteButton } from "./order-whatsapp.tsx";
 import { WAITING_MAILS } from "./waiting-mails.tsx";
 
@@ -73,9 +72,9 @@ function TechniciansProblems({ problems }: { problems: readonly Problem[] }) {
   return (
     <Entries>
       <Entry>
-        <ul className="plain">
+        <ul className="stack gap-2">
           {problems.map((problem) => (
-            <li key={`${problem.about} ${problem.what}`} className={styles.line}>
+            <li key={`${problem.about} ${problem.what}`}>
               <ProblemName {...problem} />: {endSentence(problem.what)}
             </li>
           ))}
@@ -109,32 +108,58 @@ export function groupProblems(problems: readonly Problem[]): Group[] {
 
 function ProblemEntry({ group }: { group: Group }) {
   const [first] = group;
-  const { about, what, remedy } = first;
-  if (first.kind === "sample") return <Samples group={group} />;
-  if (first.kind === "statement") return <Statements group={group} />;
-  if (about === "backup") return <NoBackup what={what} />;
+  const { about, kind, what, remedy } = first;
+  const name = capitalise(nameProblem(first));
+  // All links of the seller are in one field. If several links are samples, the field counts once.
+  const { size } = new Set(group.map(nameProblem));
+  if (kind === "sample")
+    return (
+      <ProblemLine
+        note={
+          first.risk === "law"
+            ? "The law requires them on invoices and policies. Replace them before you sell."
+            : "Every page links to them. Enter your own pages, or clear the field."
+        }
+        button={<ScreenButton href={first.screen ?? deskLinks.seller()}>Enter your details</ScreenButton>}
+      >
+        <strong>{size === 1 ? `${name}: still a sample` : `${size} of your details are samples`}.</strong>
+      </ProblemLine>
+    );
+  if (kind === "statement")
+    return (
+      <ProblemLine
+        note="The shop says this to customers. Confirm what is true, and change the rest."
+        button={<SolveButton group={group} />}
+      >
+        <strong>{name}</strong>: {formatCount(group.length, "statement")} to confirm.
+      </ProblemLine>
+    );
+  if (about === "backup")
+    return (
+      <ProblemLine
+        note="Your technician can set up hourly backups on another disk."
+        button={<BackupButton />}
+      >
+        <strong>Backup</strong>: {endSentence(what)}
+      </ProblemLine>
+    );
+  const isEach = group.length > 1 && /^(has|is|shows) /.test(what);
   return (
-    <Entry head={<Names group={group} />}>
-      <p>
-        {endSentence(group.length > 1 && /^(has|is|shows) /.test(what) ? `Each ${what}` : capitalise(what))}
-      </p>
-      <Small>{endSentence(group.length > 1 ? `For each: ${uncapitalise(remedy)}` : remedy)}</Small>
-      <Acts>
-        {isOrderNumber(about) && <WriteToCustomer orderId={about} />}
-        <SolveButton group={group} />
-      </Acts>
-    </Entry>
+    <ProblemLine
+      note={endSentence(group.length > 1 ? `For each: ${uncapitalise(remedy)}` : remedy)}
+      button={<SolveButton group={group} />}
+    >
+      <Names group={group} />: {isEach && "each "}
+      {endSentence(what)}
+    </ProblemLine>
   );
 }
 
-const NoBackup = ({ what }: Pick<Problem, "what">) => (
-  <Entry head={<strong>No recent backup</strong>}>
-    <p>{endSentence(capitalise(what))}</p>
-    <Small>Your technician can set up hourly backups on another disk.</Small>
-    <Acts>
-      <BackupButton />
-      <CopyForTechnician text="Please set up hourly backups of our shop on another disk, as docs/owners/backups.md describes." />
-    </Acts>
+const ProblemLine = ({ note, button, children }: Record<"note" | "button" | "children", ReactNode>) => (
+  <Entry>
+    <p>{children}</p>
+    <Small>{note}</Small>
+    <Acts>{button}</Acts>
   </Entry>
 );
 
@@ -165,59 +190,11 @@ const nameProblem = ({ about, name }: Problem): string => name ?? labelSetting(a
 
 function ProblemName(problem: Problem) {
   const titleOf = useProductTitle();
-  const { about, screen } = problem;
+  const { about } = problem;
   const name = capitalise(isAboutProduct(problem) ? titleOf(about) : nameProblem(problem));
-  if (screen === undefined && !isOrderNumber(about)) return <strong>{name}</strong>;
-  return <ScreenLink href={screen ?? deskLinks.order(about)}>{name}</ScreenLink>;
+  const href = isOrderNumber(about) ? deskLinks.order(about) : problem.screen;
+  return href === undefined ? <strong>{name}</strong> : <ScreenLink href={href}>{name}</ScreenLink>;
 }
-
-function Samples({ group }: { group: Group }) {
-  // All links of the seller are in one field. If several links are samples, show the field once.
-  const fields = new Map(group.map((problem) => [nameProblem(problem), problem.screen] as const));
-  return (
-    <Entry
-      head={
-        <strong>
-          {fields.size === 1
-            ? "One of your details is a sample"
-            : `${fields.size} of your details are samples`}
-        </strong>
-      }
-    >
-      <p>
-        {[...fields].map(([name, href], at) => (
-          <Fragment key={name}>
-            {at > 0 && ", "}
-            <ScreenLink href={href ?? deskLinks.seller()}>{name}</ScreenLink>
-          </Fragment>
-        ))}
-      </p>
-      <Small>
-        {group[0].risk === "law"
-          ? "The law requires them on invoices and policies. Replace them before you sell."
-          : "Every page links to them. Enter your own pages, or clear the field."}
-      </Small>
-      <Acts>
-        <ScreenButton href={group[0].screen ?? deskLinks.seller()}>Enter your details</ScreenButton>
-      </Acts>
-    </Entry>
-  );
-}
-
-const Statements = ({ group }: { group: Group }) => (
-  <Entry
-    head={
-      <strong>
-        {capitalise(nameProblem(group[0]))}: {formatCount(group.length, "statement")} to confirm
-      </strong>
-    }
-  >
-    <Small>The shop says this to customers. Confirm what is true, and change the rest.</Small>
-    <Acts>
-      <SolveButton group={group} />
-    </Acts>
-  </Entry>
-);
 
 function WriteToCustomer({ orderId }: { orderId: string }) {
   const { data: order, isLoading } = useView({ ...orderDetails, args: { orderId } });
@@ -232,27 +209,27 @@ function WriteToCustomer({ orderId }: { orderId: string }) {
   );
 }
 
-/** Opens the screen that solves the problem. If it is a section of this screen, scrolls to it. */
+/**
+ * Opens the screen that solves the problem. If it is a section of this screen, scrolls to it. The name of a problem
+ * links to the order, or to the text that contradicts a rule, so the button opens the other screen.
+ */
 function SolveButton({ group: [first, ...rest] }: { group: Group }) {
-  const href = first.screen ?? deskLinks.order(first.about);
+  const { about, remedy, screen: href = deskLinks.order(about), rule = href } = first;
   if (rest.some(({ screen }) => screen !== first.screen)) return null;
-  if (href === deskLinks.health())
-    return (
-      <Button
-        variant="secondary"
-        onClick={() => {
-          const section = document.getElementById(WAITING_MAILS);
-          section?.scrollIntoView();
-          section?.focus({ preventScroll: true });
-        }}
-      >
-        Show the waiting e-mails
-      </Button>
-    );
-  const order = isOrderNumber(first.about) ? [deskLinks.order(first.about)] : [];
-  return [...new Set([href, ...(first.rule === undefined ? [] : [first.rule]), ...order])].map((each) => (
-    <ScreenButton key={each} href={each} />
-  ));
+  if (first.screen === undefined && remedy.includes("customer")) return <WriteToCustomer orderId={about} />;
+  if (href !== deskLinks.health()) return <ScreenButton href={rule} />;
+  return (
+    <Button
+      variant="secondary"
+      onClick={() => {
+        const section = document.getElementById(WAITING_MAILS);
+        section?.scrollIntoView();
+        section?.focus({ preventScroll: true });
+      }}
+    >
+      Show the waiting e-mails
+    </Button>
+  );
 }
 
 /** Shows nothing if the user's role may not open the screen. */

@@ -28,7 +28,7 @@ const findings = [
 const late = {
   about: "TRV-ABCDEF",
   what: "the parcel is late",
-  remedy: "Dispatch the order",
+  remedy: "Call the customer",
   risk: "orders",
 };
 
@@ -60,11 +60,11 @@ const order = {
 
 test("the health screen lists problems by what they can cost the owner, worst first", async () => {
   const command = { noun: "orders", verb: "show", summary: "", args: [], options: {}, examples: [] };
-  const testimonial = {
-    about: "testimonial of Meera",
-    what: "is an invented sample",
-    remedy: "Hide the testimonial",
-    screen: "/people/reviews?group=testimonials",
+  const bowl = {
+    about: "bowl",
+    what: "is cheaper than its parts",
+    remedy: "Correct the price",
+    screen: "/products/bowl",
     risk: "other",
   };
   const links = { ...sample("Links to your social media pages", "links"), risk: "other" };
@@ -72,8 +72,8 @@ test("the health screen lists problems by what they can cost the owner, worst fi
   answerDesk([command, backup], ({ noun }) => {
     const problems = [
       links,
-      testimonial,
-      { ...testimonial, about: "testimonial of Lata" },
+      bowl,
+      { ...bowl, about: "tray", screen: "/products/tray" },
       mailServer,
       ...findings,
       noBackup,
@@ -88,11 +88,13 @@ test("the health screen lists problems by what they can cost the owner, worst fi
   ).toBeTruthy();
   const titles = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
   expect(titles).toEqual(["Do now", "For your technician", "Worth doing"]);
-  expect(screen.getByText("For each: hide the testimonial.")).toBeTruthy();
+  expect(screen.getByText("For each: correct the price.")).toBeTruthy();
   const readSection = (name: string) => screen.getByRole("region", { name }).textContent;
   expect(readSection("Worth doing"), "no law requires these links").toContain("Links to your social media");
   expect(readSection("Do now"), "the state and the PIN").toContain("2 of your details are samples");
+  expect(readSection("Do now")).toContain("Backup: there is no backup yet.");
   expect(screen.getByRole("button", { name: "Make a backup" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "TRV-ABCDEF" }).getAttribute("href")).toBe("/orders/TRV-ABCDEF");
   fireEvent.click(await screen.findByRole("button", { name: "Write to the customer" }));
   expect(await screen.findByDisplayValue(/^Hello Meera, about your order TRV-ABCDEF/)).toBeTruthy();
 });
@@ -100,6 +102,7 @@ test("the health screen lists problems by what they can cost the owner, worst fi
 test("a text that contradicts a rule is solved at the text or at the rule", async () => {
   const broken = {
     about: "texts/shipping-policy.md",
+    name: "Shipping policy",
     what: 'promises "Free shipping", but shipping costs ₹80',
     remedy: "Change the text or the rule",
     screen: "/settings/texts?text=shipping-policy",
@@ -109,7 +112,7 @@ test("a text that contradicts a rule is solved at the text or at the rule", asyn
   answerDesk([], ({ noun }) => withData(noun === "check" ? toResult([broken]) : []));
   showDesk(<HealthScreen />);
   const section = within(await screen.findByRole("region", { name: "Do now" }));
-  expect(section.getByRole("link", { name: "Open the text" }).getAttribute("href")).toBe(broken.screen);
+  expect(section.getByRole("link", { name: "Shipping policy" }).getAttribute("href")).toBe(broken.screen);
   expect(section.getByRole("link", { name: "Open Selling" }).getAttribute("href")).toBe(broken.rule);
 });
 
@@ -202,7 +205,7 @@ test("if the check fails, the health screen shows an error instead of 'Checking'
   expect(screen.queryByText(/^Checking/)).toBeNull();
 });
 
-test("the health screen counts what the owner can solve, links to the fields, and shows when it checked", async () => {
+test("the health screen counts what the owner can solve and the details that are samples, and shows when it checked", async () => {
   let response: Promise<void> | null = null;
   answerDesk([], async ({ noun }) => {
     if (noun === "check") await response;
@@ -212,8 +215,6 @@ test("the health screen counts what the owner can solve, links to the fields, an
   expect(await screen.findByText(/^2 problems to solve here, no e-mail waiting/)).toBeTruthy();
   const links = screen.getAllByRole<HTMLAnchorElement>("link", { hidden: true });
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["State", "/settings/seller?field=state"],
-    ["PIN", "/settings/seller?field=pin"],
     ["Enter your details", "/settings/seller?field=state"],
     ["Open Seller", "/settings/seller"],
   ]);

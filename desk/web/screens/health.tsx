@@ -8,7 +8,6 @@ import { ScreenFrame, Small, ViewState } from "../screen-parts.tsx";
 import { useCommand, useView } from "../use-view.ts";
 import { Backups } from "./backups.tsx";
 import { groupProblems, isForTechnician, ProblemSections } from "./health-problems.tsx";
-import styles from "./health.module.css";
 import { useMails, WaitingMails } from "./waiting-mails.tsx";
 
 export default function HealthScreen() {
@@ -34,12 +33,12 @@ export default function HealthScreen() {
         </Button>
       }
     >
-      <div className={styles.problems} aria-busy={isFetching}>
+      <div className="stack gap-8" aria-busy={isFetching}>
         <ViewState error={error} isLoading={isLoading} />
         {isDone && problems.length === 0 && <p>All is well{isWide ? "" : " in the shop itself"}.</p>}
         <ProblemSections problems={problems} />
         <WaitingMails />
-        {hasBackups && <Backups />}
+        {hasBackups && <Backups isProblem={problems.some(({ about }) => about === "backup")} />}
         {passed.length > 0 && (
           <Disclosure summary={`${formatCount(passed.length, "check")} passed`}>
             <ul className="plain">
@@ -111,7 +110,7 @@ function Summary({ problems, isDone, error, hasBackups }: SummaryProps) {
     own === 0 ? "Nothing to solve here" : `${formatCount(own, "problem")} to solve here`,
     ...(technicians > 0 ? [`${technicians} for your technician`] : []),
     mails.length === 0 ? "no e-mail waiting" : `${formatCount(mails.length, "e-mail")} not sent`,
-    ...(backups ? [backups.last ? `last backup ${formatDateTime(backups.last)}` : "no backup yet"] : []),
+    ...(backups?.last ? [`last backup ${formatDateTime(backups.last)}`] : []),
   ];
   return facts.join(", ");
 }

@@ -122,7 +122,7 @@ export function Testimonials({ firstShown }: { firstShown: number }) {
     <>
       <ListState count={data?.length} empty="There are no testimonials yet." {...state} />
       <Entries isBusy={state.isPlaceholderData}>
-        {data?.slice(0, maxRows).map(({ id, name, rating, message, hidden, createdAt }) => (
+        {data?.slice(0, maxRows).map(({ id, name, rating, message, hidden, createdAt, sample }) => (
           <Entry
             key={id}
             head={
@@ -130,6 +130,7 @@ export function Testimonials({ firstShown }: { firstShown: number }) {
                 <strong>{name}</strong>
                 <StarRating rating={rating} />
                 <Small>{formatDateTime(createdAt)}</Small>
+                {sample && <Badge tone="waiting">Sample</Badge>}
                 {hidden && <Badge>Hidden</Badge>}
               </>
             }

@@ -112,7 +112,7 @@ const HEADINGS = { changedAt: "Written", createdAt: "Written", rating: "Stars", 
 const formatTestimonials = (rows: Awaited<ReturnType<typeof listAllTestimonials>>) => ({
   ...toTable(
     rows.map((row) => ({ ...row, id: `${row.id}@1`, shown: !row.hidden })),
-    ["id", "createdAt", "name", "rating", "message", "shown"],
+    ["id", "createdAt", "name", "rating", "message", "sample", "shown"],
     HEADINGS,
   ),
   message: rows.length === 0 ? "There are no testimonials." : "",

@@ -60,9 +60,9 @@ test("the testimonial check reports a sample testimonial that visitors see until
   const [shown] = await listShown();
   expect(await checkSamples(context)).toEqual([
     {
-      about: "testimonial of Meera",
-      what: "is an invented sample that visitors can see",
-      remedy: "Hide the testimonial",
+      about: "testimonials",
+      what: "1 is an invented sample that visitors can see",
+      remedy: "Hide those that are marked as samples",
       screen: "/people/reviews?group=testimonials",
     },
   ]);
