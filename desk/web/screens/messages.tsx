@@ -48,16 +48,20 @@ const NO_TEXT = "(no text)";
 
 export function Message({ message: received }: { message: ListedMessage }) {
   const { id, name, email, message, receivedAt, answeredAt, answer, isOverdue } = received;
+  const ordersHref = `/orders?search=${encodeURIComponent(email)}`;
   return (
     <Entry
       head={
         <>
-          <strong>{name}</strong>
+          <a href={getCustomerHref(email)} className="medium">
+            {name}
+          </a>
           {isOverdue && <Badge tone="danger">Overdue</Badge>}
           {answeredAt !== null && <Badge tone="success">Answered</Badge>}
-          <a href={getCustomerHref(email)}>{email}</a>
-          <a href={`/orders?search=${encodeURIComponent(email)}`}>Orders</a>
-          <Small>{formatDateTime(receivedAt)}</Small>
+          <a href={ordersHref}>Orders</a>
+          <Small>
+            {email}, {formatDateTime(receivedAt)}
+          </Small>
         </>
       }
     >
@@ -68,7 +72,14 @@ export function Message({ message: received }: { message: ListedMessage }) {
           <ChangeButton
             of={name}
             title={`Answer ${name}`}
-            above={<blockquote className={styles.quote}>{message || NO_TEXT}</blockquote>}
+            above={
+              <div className="stack gap-3">
+                <a href={ordersHref} target="_blank" rel="noreferrer">
+                  Orders of {name}
+                </a>
+                <blockquote className={styles.quote}>{message || NO_TEXT}</blockquote>
+              </div>
+            }
             name="messages"
             known={{ id }}
             asked={["words"]}

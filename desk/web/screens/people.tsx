@@ -74,9 +74,13 @@ const toRow = ({ email, phoneNumber, orders, paidPaise, lastOrderAt, ...name }: 
     <>
       <a href={getCustomerHref(email)}>{formatName(name)}</a>
       <Small>
-        {phoneNumber}{" "}
+        {phoneNumber && (
+          <a href={`tel:+91${phoneNumber}`} className={styles.contact}>
+            {phoneNumber}
+          </a>
+        )}
         {!email.endsWith(NO_MAILBOX) && (
-          <a href={`mailto:${encodeURIComponent(email)}`} className={phoneNumber ? styles.mail : undefined}>
+          <a href={`mailto:${encodeURIComponent(email)}`} className={styles.contact}>
             {email}
           </a>
         )}
