@@ -19,7 +19,8 @@ export function useRowSelection(): RowSelection & { chooseNone: () => void } {
 
 interface BoxProps extends Pick<RowSelection, "choose"> {
   ids: readonly string[];
-  label: string;
+  /** The name of the box, unless its children are its name. */
+  label?: string;
   isChosen: boolean;
   children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import PickListScreen from "./pick-list.tsx";
 import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
@@ -43,6 +43,27 @@ test("the pick list shows the pieces of each shelf with their pictures, and each
   expect(within(parcel).getByRole("presentation")).toBeTruthy();
   expect(within(screen.getByRole("table")).getByRole("presentation")).toBeTruthy();
   expect(within(parcel).getByText("₹1,299.00 to collect")).toBeTruthy();
+});
+
+test("a tick on the pick list stays when the page reloads, until another order needs the same pieces", async () => {
+  onTestFinished(() => localStorage.clear());
+  const picks = [{ ...tray, shelf: null }];
+  show({ orders: [order], picks });
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Teak Tray" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Packed: TRV-7K3M9Q" }));
+  cleanup();
+  show({ orders: [order], picks });
+  const isTicked = async (name: string) =>
+    (await screen.findByRole<HTMLInputElement>("checkbox", { name })).checked;
+  expect(await isTicked("Teak Tray")).toBe(true);
+  expect(await isTicked("Packed: TRV-7K3M9Q")).toBe(true);
+  cleanup();
+  show({ orders: [order], picks: [{ ...tray, shelf: null, orders: ["TRV-7K3M9Q"] }] });
+  expect(await isTicked("Teak Tray"), "the other order was dispatched").toBe(true);
+  cleanup();
+  show({ orders: [order], picks: [{ ...tray, shelf: null, orders: [...tray.orders, "TRV-1A2B3C"] }] });
+  await expect.poll(() => isTicked("Teak Tray")).toBe(false);
+  expect(await isTicked("Packed: TRV-7K3M9Q")).toBe(true);
 });
 
 test("the pick list of a shop without shelves has no column for them, and says how to add them", async () => {

@@ -1,4 +1,6 @@
 import Printer from "lucide/dist/esm/icons/printer.mjs";
+import { type ComponentProps, useState } from "react";
+import { readStoredJson, writeStored } from "#client/storage.ts";
 import type { DataOf } from "#contract/command-data.ts";
 import { deskLinks } from "#contract/desk-links.ts";
 import { formatCount } from "#contract/text.ts";
@@ -8,16 +10,18 @@ import { Icon } from "#ui/icon.tsx";
 import { DataTable } from "../data-table.tsx";
 import { DueBadge, Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
+import { ChoiceBox } from "../row-selection.tsx";
 import { Entries, Entry, ListState, ScreenFrame, Section } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./pick-list.module.css";
 
-/** Lists the pieces to take from the shelves, and the parcels that need them. On paper, each has a box to tick off. */
+/** Lists the pieces to take from the shelves, and the parcels that need them. Each has a box to tick off. */
 export default function PickListScreen() {
   const { data, error, isLoading } = useView(packList);
   const { orders = [], picks = [] } = data ?? {};
   const orderIds = [...new Set(orders.map(({ orderId }) => orderId))];
   const pieces = picks.reduce((sum, pick) => sum + pick.pieces, 0);
+  const ticks = useTicks([...picks.flatMap(toPickIds), ...orders.flatMap(toParcelIds)]);
   const hasShelves = picks.some(({ shelf }) => shelf !== null);
   return (
     <ScreenFrame
@@ -49,16 +53,15 @@ export default function PickListScreen() {
               title="Pieces, in the order of the shelves"
               columns={["Product", "Pieces", ...(hasShelves ? ["Shelf"] : [])]}
               numeric={["Pieces"]}
-              rows={picks.map(({ shelf, productId, title, imageUrl, pieces: count }) => ({
-                key: productId,
+              rows={picks.map((pick) => ({
+                key: pick.productId,
                 cells: [
-                  <span key={productId} className={styles.piece}>
-                    <TickBox />
-                    <Thumb href={imageUrl} title="" />
-                    {title}
-                  </span>,
-                  <strong key={`${productId} pieces`}>{count}</strong>,
-                  ...(hasShelves ? [shelf] : []),
+                  <ChoiceBox key={pick.productId} {...ticks(toPickIds(pick))}>
+                    <Thumb href={pick.imageUrl} title="" />
+                    {pick.title}
+                  </ChoiceBox>,
+                  <strong key={`${pick.productId} pieces`}>{pick.pieces}</strong>,
+                  ...(hasShelves ? [pick.shelf] : []),
                 ],
               }))}
             />
@@ -71,7 +74,7 @@ export default function PickListScreen() {
           <Section title="Pack">
             <Entries>
               {orders.map((order, at) => (
-                <Parcel key={`${order.orderId} ${at}`} {...order} />
+                <Parcel key={`${order.orderId} ${at}`} {...order} tick={ticks(toParcelIds(order))} />
               ))}
             </Entries>
           </Section>
@@ -81,14 +84,36 @@ export default function PickListScreen() {
   );
 }
 
-const TickBox = () => <span className={styles.tick} aria-hidden="true" />;
+const STORAGE_KEY = "desk-ticks";
 
-function Parcel({ orderId, dueAt, to, pieces, remarks }: DataOf<typeof packList>["orders"][number]) {
+/** The ticks of the listed pieces and parcels. The browser keeps them, so that they stay when the page reloads. */
+function useTicks(listed: readonly string[]) {
+  const [ticked, setTicked] = useState(() => (readStoredJson(STORAGE_KEY) as readonly string[] | null) ?? []);
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const next = listed.filter((id) => (ids.includes(id) ? isChosen : ticked.includes(id)));
+    writeStored(STORAGE_KEY, JSON.stringify(next));
+    setTicked(next);
+  };
+  return (ids: readonly string[]) => ({ ids, isChosen: ids.every((id) => ticked.includes(id)), choose });
+}
+
+type PackList = DataOf<typeof packList>;
+
+/** The pieces for each order are ticked on their own, so that a tick does not count for an order that comes later. */
+const toPickIds = ({ productId, orders }: PackList["picks"][number]): string[] =>
+  orders.map((orderId) => `${productId} ${orderId}`);
+
+const toParcelIds = ({ orderId, dueAt, pieces }: PackList["orders"][number]): string[] =>
+  pieces.map(({ quantity, title }) => [orderId, dueAt, quantity, title].join(" "));
+
+type ParcelProps = PackList["orders"][number] & { tick: ComponentProps<typeof ChoiceBox> };
+
+function Parcel({ orderId, dueAt, to, pieces, remarks, tick }: ParcelProps) {
   return (
     <Entry
       head={
         <>
-          <TickBox />
+          <ChoiceBox {...tick} label={`Packed: ${orderId}`} />
           <a href={deskLinks.order(orderId)}>{orderId}</a>
           <span>{to}</span>
           <DueBadge dueAt={dueAt} />
