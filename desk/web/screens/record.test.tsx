@@ -72,7 +72,7 @@ test("the desk's log describes each entry in a sentence with the person and the 
     "7:45 amAsha previewed an e-mail.",
     "7:45 amAsha changed the text “Order paid”.",
     "7:45 amAsha changed Everyday Teak Tray.Visibility: Shown · Price: ₹1,299.00",
-    "7:45 amAsha refunded TRV-7TN6J2.Pieces: 2 × Everyday Teak Tray, 1 × old-bowlReason in the order",
+    "7:45 amAsha refunded TRV-7TN6J2.Pieces: 2 × Everyday Teak Tray, 1 × old-bowl · Reason in the order",
     "7:45 amAsha tried to cancel TRV-C8EQ0X. Not done TRV-C8EQ0X is already delivered.Reason: cracked",
     "7:45 amAsha changed the rules for selling.Customers can ask to cancel within: 72 hours",
     "7:45 amAsha entered TRV-VC9YEF by phone.Pieces: 2 × Everyday Teak Tray · Time to pay: 72 hours",

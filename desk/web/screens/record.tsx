@@ -154,12 +154,11 @@ function Sentence({ entry: { by, command = "", entered = {}, outcome, reason } }
           <Badge tone="danger">Not done</Badge> {reason?.split("\n")[0]}
         </>
       )}
-      <Small>{details.join(" · ")}</Small>
-      {reasonHref && (
-        <Small>
-          <ScreenLink href={reasonHref}>Reason in the order</ScreenLink>
-        </Small>
-      )}
+      <Small>
+        {details.join(" · ")}
+        {reasonHref && details.length > 0 && " · "}
+        {reasonHref && <ScreenLink href={reasonHref}>Reason in the order</ScreenLink>}
+      </Small>
     </>
   );
 }
