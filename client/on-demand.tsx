@@ -7,18 +7,13 @@ import { partMessages } from "./use-response.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { createStore } from "./store.ts";
 
-interface Part {
-  open: boolean;
-  onClose: () => void;
-}
-
 /**
  * Creates a dialog or drawer whose code is loaded separately: when the page is idle (unless `early` is false), when
  * `fetch()` is called, or when the dialog opens. If the code of an open dialog cannot be loaded, the page at the URL
  * `instead` opens. An error is shown if `instead` is not set, or if that page is already open or cannot be loaded.
  * `useWaiting()` returns true while an open dialog waits for its code.
  */
-export function onDemand<Props extends Part>(
+export function onDemand<Props extends { open: boolean; onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,
   { instead, early = true }: { instead?: string; early?: boolean } = {},
 ) {

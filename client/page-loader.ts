@@ -4,12 +4,6 @@ import type { Params } from "#contract/match-path.ts";
 import { type LoaderArgs, withStatus } from "./router/page.ts";
 import { usePageState } from "./router/react.tsx";
 
-interface LoadRequest {
-  call: Call;
-  params: Params;
-  url: URL;
-}
-
 interface Failed {
   failed: PlainError;
 }
@@ -30,7 +24,9 @@ export type LoadedData<L> = L extends (...args: never[]) => Promise<infer D>
  * Await a call only if the page needs its result to open or to redirect.
  */
 export const createPageLoader =
-  <D extends Record<string, unknown>>(load: (request: LoadRequest) => D | Promise<D>) =>
+  <D extends Record<string, unknown>>(
+    load: (request: { call: Call; params: Params; url: URL }) => D | Promise<D>,
+  ) =>
   async ({ params, url, signal, ...shop }: LoaderArgs): Promise<LoadingData<D>> => {
     const call: Call = (endpoint, input, callSignal) => shop.call(endpoint, input, callSignal ?? signal);
     const request = await load({ call, params, url });

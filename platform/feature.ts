@@ -11,19 +11,10 @@ import type { ScheduledJob } from "./outbox/schedule.ts";
 import type { Sockets } from "./http/socket-server.ts";
 import type { Subscriber } from "./outbox/subscriber.ts";
 
-interface OpenFeature {
-  close?(): Promise<void>;
-}
-
 interface OpeningShop {
   onProgress(message: string): void;
   /** Deletes cached pages and responses. Must be called after any change that visitors can see. */
   onPublicChange(): void;
-}
-
-interface ListeningShop {
-  port: number;
-  sockets: Sockets;
 }
 
 /** The manifest of a feature. `server/features.ts` composes the shop from these manifests. */
@@ -48,8 +39,8 @@ export interface Feature {
   jobs?: readonly ScheduledJob[];
   checks?: readonly Check[];
   /** Prepares the feature before the shop accepts connections. @throws if the shop cannot open without the feature */
-  open?(context: Context, shop: OpeningShop): Promise<OpenFeature | void>;
-  listen?(context: Context, shop: ListeningShop): void;
+  open?(context: Context, shop: OpeningShop): Promise<{ close?(): Promise<void> } | void>;
+  listen?(context: Context, shop: { port: number; sockets: Sockets }): void;
 }
 
 export function composeFeatures(features: readonly Feature[]) {

@@ -60,16 +60,10 @@ export async function serveCalls(
   });
 }
 
-interface Web {
-  caches: Caches;
-  pageRenderer: PageRenderer;
-  wiring: Wiring;
-}
-
 export async function serveWeb(
   app: FastifyInstance,
   context: Context,
-  { caches, pageRenderer, wiring }: Web,
+  { caches, pageRenderer, wiring }: { caches: Caches; pageRenderer: PageRenderer; wiring: Wiring },
 ): Promise<void> {
   const { config } = context;
   const sharedCacheHeaders = getSharedCacheHeaders(config);

@@ -17,10 +17,8 @@ const shownNames: ReadonlySet<string> = new Set(
 
 type ShownSetting = ReturnedData<typeof settingsShow>[number];
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 export function describeSettings(
-  env: Variables,
+  env: Readonly<Record<string, string | undefined>>,
   isFromFile: (name: string) => boolean = isFromEnvFile,
 ): ShownSetting[] {
   const explained = readExplanations();

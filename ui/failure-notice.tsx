@@ -5,12 +5,7 @@ import { Button } from "./button.tsx";
 import styles from "./failure-notice.module.css";
 import { Icon } from "./icon.tsx";
 
-interface FailureNoticeProps {
-  children: string;
-  onRetry: () => Promise<unknown>;
-}
-
-export function FailureNotice({ children, onRetry }: FailureNoticeProps) {
+export function FailureNotice({ children, onRetry }: { children: string; onRetry: () => Promise<unknown> }) {
   const [isBusy, setIsBusy] = useState(false);
   const retry = async () => {
     setIsBusy(true);

@@ -3,12 +3,7 @@ export interface LinkEntry {
   href: string;
 }
 
-interface LinkItemsProps {
-  of: readonly LinkEntry[];
-  className?: string | undefined;
-}
-
-export const LinkItems = ({ of, className }: LinkItemsProps) =>
+export const LinkItems = ({ of, className }: { of: readonly LinkEntry[]; className?: string | undefined }) =>
   of.map(({ label, href }) => (
     <li key={href}>
       <a href={href} className={className}>

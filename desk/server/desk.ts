@@ -137,13 +137,8 @@ interface Desk {
   start: string;
   tasks: Map<string, Tasks>;
   findPage: (address: string) => PageFile | null;
-  listeners: Set<Listener>;
+  listeners: Set<{ visitor: string; write: (line: NewsLine) => void }>;
   isShopOpen: boolean;
-}
-
-interface Listener {
-  visitor: string;
-  write: (line: NewsLine) => void;
 }
 
 const toKey = ({ id, role }: Visitor): string => `${role} ${id}`;

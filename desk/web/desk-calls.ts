@@ -171,15 +171,10 @@ const toNull = (cause: unknown): null => {
 /** Files that a retry does not upload again. `start` identifies the run of the desk that received them. */
 const uploads = new WeakMap<File, { id: string; start: string | undefined; at: number }>();
 
-interface UploadOptions {
-  signal?: AbortSignal;
-  onSent?: (bytes: number) => void;
-}
-
 /** Uploads a file. The shop reads lists as CSV, so an Excel file is converted first. @throws DeskError */
 export async function upload(
   chosen: File,
-  { signal, onSent = () => {} }: UploadOptions = {},
+  { signal, onSent = () => {} }: { signal?: AbortSignal; onSent?: (bytes: number) => void } = {},
 ): Promise<string> {
   const { start } = session.get() ?? {};
   const earlier = uploads.get(chosen);

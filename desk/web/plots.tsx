@@ -97,17 +97,10 @@ function roundUp(value: number): number {
   return power * ([1, 2, 5].find((step) => step * power >= value) ?? 10);
 }
 
-interface BarRow {
-  key: string;
-  cells: readonly ReactNode[];
-  value: number;
-  isUrgent?: boolean;
-}
-
 interface BarTableProps {
   title: string;
   columns: readonly string[];
-  rows: readonly BarRow[];
+  rows: readonly { key: string; cells: readonly ReactNode[]; value: number; isUrgent?: boolean }[];
   /** The value of a full bar. The default is the largest value. */
   most?: number;
 }

@@ -7,12 +7,7 @@ import { Dialog } from "./dialog.tsx";
 import { proveAgain } from "./passkeys.ts";
 import { useAttempt } from "./sign-in.tsx";
 
-interface ProofRequest {
-  message: string;
-  answer: (isProved: boolean) => void;
-}
-
-const proofRequest = createStore<ProofRequest | null>(null);
+const proofRequest = createStore<{ message: string; answer: (isProved: boolean) => void } | null>(null);
 
 /** Asks for the passkey again before a critical command. */
 export function ProofDialog() {

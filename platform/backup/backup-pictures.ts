@@ -78,16 +78,11 @@ export async function collectPictures(
   return { list, locate: (picture) => places.get(picture) ?? "" };
 }
 
-interface Collected {
-  picture: BackupPicture;
-  file: string;
-}
-
 async function collect(
   source: PictureSource,
   folder: string | null,
   isStorageAway: boolean,
-): Promise<Collected | null> {
+): Promise<{ picture: BackupPicture; file: string } | null> {
   const { path: name, kind, hash, file, stored } = source;
   const pictureOf = (measured: Measured): BackupPicture => ({ path: name, kind, ...measured });
   const local = file ?? stored?.cache;

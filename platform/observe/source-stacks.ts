@@ -6,16 +6,12 @@ const FORGET_AFTER_MS = 600_000;
 
 const PLACE = /(file:\/\/\S+?\.js):(\d+):(\d+)/;
 
-interface CallSite {
-  toString(): string;
-}
-
 const maps = new Map<string, SourceMap | null>();
 let forgetting: NodeJS.Timeout | null = null;
 
 /** Shows the source files in stack traces. Node's `--enable-source-maps` would take 25 MB and 0.15 s at the start. */
 export function nameSourcesInStacks(): void {
-  Error.prepareStackTrace = (error, sites: readonly CallSite[]) =>
+  Error.prepareStackTrace = (error, sites: readonly { toString(): string }[]) =>
     [describe(error), ...sites.map((site) => `at ${nameSource(site.toString())}`)].join("\n    ");
 }
 

@@ -7,8 +7,6 @@ import type { PersonEraser } from "./forget-person.ts";
 import type { TypedCommand, OperatorReply } from "./protocol.ts";
 import { operatorAudit, operatorChange } from "./tables.ts";
 
-type FinishedReply = Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>;
-
 export const DRY_RUN = "dry-run";
 
 /** Adds a command to the audit log, without its output, which may contain customers' data. */
@@ -16,7 +14,7 @@ export async function recordCommand(
   db: Db,
   command: Pick<TypedCommand, "noun" | "verb" | "args" | "options" | "osUser" | "name" | "role">,
   { startedAt, endedAt }: { startedAt: Date; endedAt: Date },
-  reply: FinishedReply,
+  reply: Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>,
 ): Promise<void> {
   const { args, options, osUser, name = null, role = null } = command;
   await db.insert(operatorAudit).values({

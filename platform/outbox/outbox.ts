@@ -61,7 +61,7 @@ export function createOutbox(parts: Parts, subscribers: readonly Subscriber[]) {
 }
 
 interface RunningOutbox {
-  lanes: DeliveryLanes;
+  lanes: ReturnType<typeof createDeliveryLanes>;
   own: ReturnType<typeof createLocalDeliveries>;
   wakeSignal: ReturnType<typeof createSignal>;
   stopping: AbortSignal;
@@ -102,8 +102,6 @@ interface Lane {
   names: string[];
   underWay: Map<Row, Promise<void>>;
 }
-
-type DeliveryLanes = ReturnType<typeof createDeliveryLanes>;
 
 function createDeliveryLanes(
   parts: Parts,

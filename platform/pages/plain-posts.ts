@@ -74,16 +74,10 @@ async function respond(
   }
 }
 
-interface PlainPost {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  posts: PlainPosts;
-}
-
 async function call(
   form: FormName,
   sent: URLSearchParams,
-  { request, reply, posts }: PlainPost,
+  { request, reply, posts }: { request: FastifyRequest; reply: FastifyReply; posts: PlainPosts },
 ): Promise<string> {
   const { context, forms, routes } = posts;
   const { endpoint, give } = forms[form];

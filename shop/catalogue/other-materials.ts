@@ -12,11 +12,6 @@ const trees: ReadonlySet<string> = new Set(
   "olive cherry apple pear plum coconut tamarind imli jackfruit lemon orange palm ash elm fir".split(" "),
 );
 
-interface OtherMaterial {
-  word: string;
-  name: string;
-}
-
 /**
  * Returns a material that the search names and the shop does not sell, or null. `words` are in lower case. `isCertain`
  * is true if the next word shows that a material is meant, as in `olive wood` or `glass bowl`.
@@ -24,7 +19,7 @@ interface OtherMaterial {
 export function findOtherMaterial(
   words: readonly string[],
   isOfShop: (word: string, isCertain: boolean) => boolean,
-): OtherMaterial | null {
+): { word: string; name: string } | null {
   for (const [at, word] of words.entries()) {
     const isWood = /^wood(en)?$/.test(words[at + 1] ?? "");
     // A `glass tray` is a tray for glasses, but a `glass bowl` is made of glass.

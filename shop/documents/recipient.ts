@@ -70,9 +70,7 @@ export const companyInvoiceSchema = v.object({
   email: filled(email),
 });
 
-export type ShippingAddress = Omit<TypedAddress, "recipient">;
-
-type TypedAddress = v.InferOutput<typeof shippingAddressSchema>;
+export type ShippingAddress = Omit<v.InferOutput<typeof shippingAddressSchema>, "recipient">;
 
 export type Contact = v.InferOutput<typeof contactSchema>;
 

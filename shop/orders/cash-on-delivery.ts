@@ -2,18 +2,12 @@ import { formatRupees, fromRupees, type Paise } from "#contract/money.ts";
 import { isPinCode } from "#shop/addresses/pin-codes.ts";
 import type { CashRule } from "#shop/policies/rules.ts";
 
-interface CashFacts {
-  payable: Paise;
-  zipCode: string;
-  isGift: boolean;
-}
-
 type CashRefusal = "off" | "too-much" | "gift" | "pin";
 
 /** Returns why an order cannot be paid in cash on delivery; null if it can. `payable` is in paise, `upTo` in rupees. */
 export function findCashRefusal(
   rule: CashRule | undefined,
-  { payable, zipCode, isGift }: CashFacts,
+  { payable, zipCode, isGift }: { payable: Paise; zipCode: string; isGift: boolean },
 ): CashRefusal | null {
   if (!rule) return "off";
   if (payable > (fromRupees(rule.upTo) ?? 0)) return "too-much";

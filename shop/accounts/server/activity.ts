@@ -95,13 +95,10 @@ export async function findActivity(db: Db, activityId: string): Promise<AccountE
   return row ?? null;
 }
 
-interface ActivityFilter {
-  email?: string | undefined;
-  day?: string | undefined;
-  limit: number;
-}
-
-export const listNewestActivity = (db: Db, { email, day, limit }: ActivityFilter) =>
+export const listNewestActivity = (
+  db: Db,
+  { email, day, limit }: { email?: string | undefined; day?: string | undefined; limit: number },
+) =>
   selectEntries(db)
     .where(and(email === undefined ? undefined : hasEmail(email), isOnDay(accountActivity.at, day)))
     .orderBy(desc(accountActivity.at), desc(accountActivity.id))

@@ -41,12 +41,7 @@ export function CartTable({ lines }: { lines: readonly CartItem[] }) {
   );
 }
 
-interface RowProps {
-  line: CartItem;
-  onRemove: (productId: string) => void;
-}
-
-function Row({ line, onRemove }: RowProps) {
+function Row({ line, onRemove }: { line: CartItem; onRemove: (productId: string) => void }) {
   const change = useQuantityChange(line);
   return (
     <tr role="row" className={classNames(styles.line, isSoldOut(line) && "sold-out", change)}>

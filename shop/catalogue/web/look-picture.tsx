@@ -77,13 +77,7 @@ const SIZES = { wide: "(min-width: 1024px) min(52vw, 650px), 92vw", upright: "82
 /** Percentage of the picture's height. If a point is above this line, its card is shown below the point. */
 const UPPER_PART = 45;
 
-interface PointLinkProps {
-  point: Point;
-  open: boolean;
-  onOpen: () => void;
-}
-
-function PointLink({ point, open, onOpen }: PointLinkProps) {
+function PointLink({ point, open, onOpen }: { point: Point; open: boolean; onOpen: () => void }) {
   const { productId, title, landscape, portrait } = point;
   const [wasTouched, setTouched] = useState(false);
   return (

@@ -19,14 +19,7 @@ const SIZES = "(min-width: 1024px) min(23vw, 290px), (min-width: 768px) 31vw, 41
 /** Maximum width in px for browsers with AVIF: nearly two pixels per CSS pixel of the widest card (353 px). */
 const WIDEST = 640;
 
-interface ProductCardProps {
-  product: Card;
-  priority?: boolean;
-  sizes?: string;
-  level?: 2 | 3;
-}
-
-export function ProductCard(props: ProductCardProps) {
+export function ProductCard(props: { product: Card; priority?: boolean; sizes?: string; level?: 2 | 3 }) {
   const { product, priority = false, sizes = SIZES, level = 2 } = props;
   const Title = `h${level}` as const;
   const renderAction = use(CardActionContext);

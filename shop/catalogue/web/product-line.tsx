@@ -8,12 +8,7 @@ import { getPicture } from "../product.ts";
 import { PiecePrice } from "./piece-price.tsx";
 import styles from "./product-line.module.css";
 
-interface ProductLineProps {
-  product: ProductCard;
-  small?: boolean;
-}
-
-export function ProductLine({ product, small = false }: ProductLineProps) {
+export function ProductLine({ product, small = false }: { product: ProductCard; small?: boolean }) {
   const { _id, title, images } = product;
   const note = getStockNote(product);
   return (

@@ -5,12 +5,7 @@ import { Button } from "#ui/button.tsx";
 
 const ChangeDialog = onDemand(async () => (await import("./change-dialog.tsx")).ChangeDialog);
 
-interface ChangeDeliveryProps {
-  order: Order;
-  onChanged: (order: Order) => void;
-}
-
-export function ChangeDelivery({ order, onChanged }: ChangeDeliveryProps) {
+export function ChangeDelivery({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   /** The key of the dialog. It changes with each opening, so that the dialog never shows old errors. */
   const [openings, setOpenings] = useState(0);

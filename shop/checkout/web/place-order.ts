@@ -10,7 +10,6 @@ import { placeOrder } from "../endpoints.ts";
 import { checkoutMessages } from "../checkout.ts";
 
 type NewOrderBody = CallInput<typeof placeOrder>["body"];
-type Items = readonly { productId: unknown; quantity: number }[];
 
 /** An attempt to order. The idempotency key stays the same while the cart does not change. */
 export interface Attempt {
@@ -27,7 +26,7 @@ export type Placed =
   | { kind: "over"; message: string };
 
 /** True if no other tab or device has changed the cart, or if the cart cannot be loaded. */
-type IsCartUnchanged = (items: Items) => Promise<boolean>;
+type IsCartUnchanged = (items: readonly { productId: unknown; quantity: number }[]) => Promise<boolean>;
 
 /** Returns a function that places an order. It repeats a lost request once, with its key (D102). @throws ApiError */
 export function createOrderPlacement(

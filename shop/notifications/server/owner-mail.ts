@@ -19,18 +19,13 @@ export interface OwnerMailText extends Omit<MailDraft, "why"> {
   commands?: readonly string[];
 }
 
-interface OwnerKind {
-  when: string;
-  sample(sampleFacts: SampleFacts): OwnerMailText | null;
-}
-
 /** The mail is sent only if the setting OWNER_MAILS is one of `modes`. */
 export function defineOwnerMail<Payload>(
   event: Event<Payload>,
   name: string,
   modes: readonly Config["ownerMails"][],
   write: (context: Context, payload: Payload) => Promise<OwnerMailText | null>,
-  kinds: KindsOf<OwnerKind>,
+  kinds: KindsOf<{ when: string; sample(sampleFacts: SampleFacts): OwnerMailText | null }>,
 ): Mail {
   return defineMail(
     event,

@@ -15,8 +15,6 @@ import { type OrderRow, orders, orderNote } from "./tables.ts";
 import type { CommandInput } from "#platform/operator/command.ts";
 import { generateUuid } from "#platform/ids.ts";
 
-type OrderChanges = Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount" | "deliveredAt">>;
-
 /**
  * Changes the status, updates the stock, issues the invoice (D92) and publishes the event. Every status change must use
  * this function. The order must be locked. @throws Error if `getTransitionError` refuses the transition
@@ -26,7 +24,7 @@ export async function changeStatus(
   tx: Tx,
   previous: OrderRow,
   to: OrderStatus,
-  changes: OrderChanges = {},
+  changes: Partial<Pick<OrderRow, "cancelledBecause" | "refundAmount" | "deliveredAt">> = {},
 ): Promise<OrderRow> {
   const refusal = getTransitionError(previous, to, changes.cancelledBecause);
   if (refusal) throw new Error(`${previous.orderId} cannot go from ${previous.status} to ${to}: ${refusal}`);

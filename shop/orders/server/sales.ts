@@ -6,17 +6,11 @@ import { wasPaidSql } from "./list-orders.ts";
 import { listOrderLines } from "./order-goods.ts";
 import { orderLine, orders } from "./tables.ts";
 
-interface SoldFilter {
-  from?: Date;
-  to?: Date;
-  most?: number;
-}
-
 /**
  * Lists the products of the orders that were placed in a period, best sellers first. The orders must be paid or
  * confirmed, and not cancelled. `worthPaise` is the price before GST and discount.
  */
-export function listSold(db: Db, { from, to, most }: SoldFilter) {
+export function listSold(db: Db, { from, to, most }: { from?: Date; to?: Date; most?: number }) {
   const isSold = and(
     inArray(orders.status, ["Processing", "Delivered"]),
     from && gte(orders.createdAt, from),

@@ -23,12 +23,10 @@ interface Sender {
   pickup: string;
 }
 
-type Cells = Readonly<Record<string, string>>;
-
 interface BookingFormat {
   name: string;
   headings: readonly string[];
-  fill(booking: Booking, sender: Sender, at: number): Cells;
+  fill(booking: Booking, sender: Sender, at: number): Readonly<Record<string, string>>;
 }
 
 /**

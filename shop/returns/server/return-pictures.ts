@@ -5,15 +5,9 @@ import { generateUuid } from "#platform/ids.ts";
 import { type CleanPicture, defineCustomerPhotos } from "#shop/media/server/index.ts";
 import { returnPicture } from "./tables.ts";
 
-interface WhichReturn {
-  accountId: string;
-  orderId: string;
-  returnNumber: number;
-}
-
 export async function saveReturnPictures(
   tx: Tx,
-  returnKey: WhichReturn,
+  returnKey: { accountId: string; orderId: string; returnNumber: number },
   pictures: readonly CleanPicture[],
   now: Date,
 ): Promise<void> {

@@ -151,13 +151,11 @@ export async function findOwnReviews({ db, now }: Context, accountId: string) {
 export const listWaitingReviews = (db: Db) =>
   db.select().from(review).where(eq(review.status, "waiting")).orderBy(asc(review.changedAt), asc(review.id));
 
-type Decision = { status: "approved" | "declined" } | { reply: string };
-
 /** Returns null if the review does not exist or has a newer revision. */
 export async function decideReview(
   context: Context,
   { id, productId, revision }: Pick<typeof review.$inferSelect, "id" | "productId" | "revision">,
-  decision: Decision,
+  decision: { status: "approved" | "declined" } | { reply: string },
 ): Promise<typeof review.$inferSelect | null> {
   return changeReviews(context, productId, async (tx, showRating) => {
     const [decided = null] = await tx

@@ -103,15 +103,8 @@ const Textures = () => (
 /** If a piece's centre is this near (in cm) to a seat's plate position, the napkin is drawn beside the piece. */
 const PLATE_RADIUS = 15;
 
-interface SeatProps {
-  x: number;
-  far: boolean;
-  depth: number;
-  isTaken: boolean;
-}
-
 /** Draws a seat: a folded napkin with a spoon, and a steel tumbler. They show the scale. */
-const Seat = ({ x, far, depth, isTaken }: SeatProps) => (
+const Seat = ({ x, far, depth, isTaken }: { x: number; far: boolean; depth: number; isTaken: boolean }) => (
   <g transform={far ? `translate(${x} 0) rotate(180)` : `translate(${x} ${depth})`} className={styles.seat}>
     <g transform={isTaken ? undefined : "translate(24 0)"}>
       <rect x="-28.6" y="-31.4" width="10" height="23" rx=".6" className={styles.shadow} />

@@ -287,13 +287,7 @@ function AddPiece({ goods, onAdd }: { goods: readonly ProductCard[]; onAdd: (pro
 
 type Counted = readonly CountedProduct<ProductCard>[];
 
-interface SumProps {
-  count: number;
-  counted: Counted;
-  onPicture: () => void;
-}
-
-function Sum({ count, counted, onPicture }: SumProps) {
+function Sum({ count, counted, onPicture }: { count: number; counted: Counted; onPicture: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const totals = sumUp(counted, useTaxRates());
   const addAll = async () => {

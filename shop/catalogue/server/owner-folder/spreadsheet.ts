@@ -61,7 +61,7 @@ export async function readChangeSheet(
     remarks = [],
     pictures = new Map(),
     newProductColumns = [],
-  }: ChangeSheet,
+  }: Sheet & Partial<ConvertedList>,
   errors: FileError[],
   { now, otherwise = {} }: NewProducts,
 ): Promise<ChangeList | null> {
@@ -108,8 +108,6 @@ interface NewProducts {
   now: Date;
   otherwise?: Readonly<Record<string, string>>;
 }
-
-type ChangeSheet = Sheet & Partial<ConvertedList>;
 
 /**
  * Reads a file whose first row contains the column names. Adds invalid headings and overlong rows to `errors`. Returns

@@ -4,12 +4,7 @@ import { Icon } from "#ui/icon.tsx";
 import { productMessages } from "../../product.ts";
 import styles from "./share.module.css";
 
-interface ShareProps {
-  title: string;
-  address: string;
-}
-
-export const Share = ({ title, address }: ShareProps) => (
+export const Share = ({ title, address }: { title: string; address: string }) => (
   <div className={styles.share}>
     <Button variant="quiet" onClick={() => void sharePage(title)}>
       <Icon of={Share2} size={16} />

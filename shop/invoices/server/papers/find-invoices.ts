@@ -90,7 +90,7 @@ export async function findCancelled(
 
 function toPaper(
   context: Context,
-  order: SoldRow,
+  order: Awaited<ReturnType<typeof joinOrders>>[number]["order"],
   { lines, withoutWood }: { lines: readonly SoldGoods[]; withoutWood: ReadonlySet<string> },
   issued: readonly InvoiceRow[],
   row: InvoiceRow | null,
@@ -121,8 +121,6 @@ function toPaper(
   });
   return { row, date: row?.issuedAt ?? createdAt, content };
 }
-
-type SoldRow = Awaited<ReturnType<typeof joinOrders>>[number]["order"];
 
 /** The limit of downloads per account, so that one customer cannot keep a CPU busy. */
 const INVOICE_DOWNLOAD_LIMIT: Limit = { burst: 30, perMs: 5 * MINUTE };
