@@ -4,19 +4,11 @@ import { isObject, readNothing } from "#contract/read.ts";
 import { failAtOnce, neverAnswer, respond, stubAttempts } from "../tests/support/silent-network.ts";
 import { call } from "./api.ts";
 
-const listNotes = defineEndpoint(() => undefined, {
-  method: "GET",
-  path: "/api/notes",
-  policy: "public",
+const listNotes = defineEndpoint("GET /api/notes", "public", {
   read: (body) => (isObject(body) ? body : undefined),
 });
 
-const leaveNote = defineEndpoint(() => undefined, {
-  method: "POST",
-  path: "/api/notes",
-  policy: "public",
-  read: readNothing,
-});
+const leaveNote = defineEndpoint("POST /api/notes", "public", { read: readNothing });
 
 const stubAnswer = (body: BodyInit | null, status = 200, type = "application/json") =>
   vi.stubGlobal("fetch", async () => new Response(body, { status, headers: { "content-type": type } }));

@@ -14,12 +14,16 @@ interface Refusal {
   message: string;
 }
 
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** The part of an endpoint's declaration that the browser's bundle contains. */
-interface EndpointFacts {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path as in the specification, with `:name` for parameters. */
+interface EndpointFacts extends Reading {
+  method: Method;
   path: `/${string}`;
   policy: AccessPolicy;
+}
+
+interface Reading {
   /**
    * Converts the body of a 2xx response into the result. Returns undefined if the body is unexpected. The storefront
    * also works with other backends, whose bodies may differ (D101). `body` is null if it is empty, and undefined if it
@@ -61,15 +65,37 @@ export type Endpoint<C extends Contract = Contract, F extends EndpointFacts = En
   readonly [itsContract]?: C;
 };
 
-export const withContract = <C extends Contract>(): C | undefined => undefined;
+/** The method, and the path as in the specification, with `:name` for parameters. */
+type MethodAndPath = `${Method} /${string}`;
 
-/** Declares an endpoint in a feature's `endpoints.ts`. Its contract has the same name in `contracts.ts`. */
+type Declared<Called extends MethodAndPath, Policy extends AccessPolicy, R extends Reading> = R & {
+  method: Called extends `${infer M extends Method} ${string}` ? M : never;
+  path: Called extends `${Method} ${infer P extends `/${string}`}` ? P : never;
+  policy: Policy;
+};
+
 // `@__NO_SIDE_EFFECTS__` lets the bundler omit the endpoints that the browser does not call.
 /* @__NO_SIDE_EFFECTS__ */
-export const defineEndpoint = <C extends Contract, const F extends EndpointFacts>(
-  _contract: () => C | undefined,
-  facts: F,
-): Endpoint<C, F> => facts;
+export function defineEndpoint<
+  const Called extends MethodAndPath,
+  const Policy extends AccessPolicy,
+  const R extends Reading,
+  C extends Contract = Contract,
+>(called: Called, policy: Policy, reading?: R): Endpoint<C, Declared<Called, Policy, R>> {
+  const [method, path] = called.split(" ");
+  return { ...reading, method, path, policy } as unknown as Declared<Called, Policy, R>;
+}
+
+/** Declares an endpoint in a feature's `endpoints.ts`. Its contract has the same name in `contracts.ts`. */
+export type DefineEndpoint<Contracts> = <
+  Name extends keyof Contracts,
+  const Called extends MethodAndPath,
+  const Policy extends AccessPolicy,
+  const R extends Reading,
+>(
+  name: Name,
+  ...facts: [called: Called, policy: Policy, reading?: R]
+) => Endpoint<Extract<Contracts[Name], Contract>, Declared<Called, Policy, R>>;
 
 /** Declares the contract of an endpoint. An endpoint without expected errors needs no `refusals`. */
 export const defineContract = <const C extends Omit<Contract, "refusals"> & Partial<Contract>>(

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
-import { defineContract, defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineContract, defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import { route } from "./route.ts";
 import { createResponseCache } from "../cache/response-cache.ts";
 import { type buildOpenApi, serveOpenApi } from "./openapi.ts";
@@ -12,17 +12,11 @@ const changing = defineContract({
   answer: v.object({ success: v.literal(true) }),
   refusals: { worn: { status: 429, message: "This spoon was carved a moment ago." } },
 });
-const change = defineEndpoint(withContract<typeof changing>, {
-  method: "PATCH",
-  path: "/api/spoons/:id",
-  policy: "customer",
-});
 const listing = defineContract({ summary: "All spoons", answer: v.array(v.string()), refusals: {} });
-const list = defineEndpoint(withContract<typeof listing>, {
-  method: "GET",
-  path: "/api/spoons",
-  policy: "public",
-});
+const define: DefineEndpoint<{ changing: typeof changing; listing: typeof listing }> = (_name, ...facts) =>
+  defineEndpoint(...facts);
+const change = define("changing", "PATCH /api/spoons/:id", "customer");
+const list = define("listing", "GET /api/spoons", "public");
 
 function open() {
   const app = Fastify();

@@ -1,7 +1,12 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type AccessPolicy, defineContract, defineEndpoint, withContract } from "#contract/endpoint.ts";
+import {
+  type AccessPolicy,
+  defineContract,
+  defineEndpoint,
+  type DefineEndpoint,
+} from "#contract/endpoint.ts";
 import { route } from "./route.ts";
 import type { Context } from "../context.ts";
 import { createNotFoundRefusal, sendError } from "./envelope.ts";
@@ -26,12 +31,10 @@ const serving = {
 
 const heard = defineContract({ summary: "", answer: v.literal("heard"), refusals: {} });
 
+const define: DefineEndpoint<{ heard: typeof heard }> = (_name, ...facts) => defineEndpoint(...facts);
+
 const open = (path: `/${string}`, policy: AccessPolicy) =>
-  route(
-    defineEndpoint(withContract<typeof heard>, { method: "POST", path, policy }),
-    heard,
-    () => "heard" as const,
-  );
+  route(define("heard", `POST ${path}`, policy), heard, () => "heard" as const);
 
 test("the shop does not start if an API call does not declare who may use it (security §3)", () => {
   expect(() => serveRoutes(app, [open("/api/oversight", "" as AccessPolicy)], serving)).toThrow(
@@ -42,11 +45,7 @@ test("the shop does not start if an API call does not declare who may use it (se
 test("every response, whether new, cached, 304 or refused, has the header with the catalogue revision", async () => {
   const contract = defineContract({ summary: "", cached: true, answer: v.literal("heard"), refusals: {} });
   const get = (path: `/${string}`, handle: () => "heard") =>
-    route(
-      defineEndpoint(withContract<typeof contract>, { method: "GET", path, policy: "public" }),
-      contract,
-      handle,
-    );
+    route(define("heard", `GET ${path}`, "public"), contract, handle);
   const broken = get("/api/broken", () => {
     throw createNotFoundRefusal();
   });

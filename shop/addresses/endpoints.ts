@@ -1,43 +1,31 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import { readNothing } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseAddressBook } from "./saved-address.ts";
 
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
 /** `addresses` is null if the response does not contain the address book (§4, §7). */
 const parseChangedBook = (body: unknown) => ({ addresses: parseAddressBook(body) });
 
-export const listAddressBook = defineEndpoint(withContract<typeof contracts.listAddressBook>, {
-  method: "GET",
-  path: "/addresses/:userId",
-  policy: "customer",
+export const listAddressBook = define("listAddressBook", "GET /addresses/:userId", "customer", {
   // Some backends send null instead of an empty list.
   read: (body) => (body === null ? [] : (parseAddressBook(body) ?? undefined)),
 });
 
-export const addToAddressBook = defineEndpoint(withContract<typeof contracts.addToAddressBook>, {
-  method: "POST",
-  path: "/addresses/:userId",
-  policy: "customer",
+export const addToAddressBook = define("addToAddressBook", "POST /addresses/:userId", "customer", {
   read: readNothing,
 });
-
-export const updateAddress = defineEndpoint(withContract<typeof contracts.updateAddress>, {
-  method: "PUT",
-  path: "/addresses/:userId/:addressId",
-  policy: "customer",
+export const updateAddress = define("updateAddress", "PUT /addresses/:userId/:addressId", "customer", {
   read: parseChangedBook,
 });
-
-export const removeAddress = defineEndpoint(withContract<typeof contracts.removeAddress>, {
-  method: "DELETE",
-  path: "/addresses/:userId/:addressId",
-  policy: "customer",
+export const removeAddress = define("removeAddress", "DELETE /addresses/:userId/:addressId", "customer", {
   read: readNothing,
 });
-
-export const setDefaultAddress = defineEndpoint(withContract<typeof contracts.setDefaultAddress>, {
-  method: "PATCH",
-  path: "/addresses/:userId/:addressId/default",
-  policy: "customer",
-  read: parseChangedBook,
-});
+export const setDefaultAddress = define(
+  "setDefaultAddress",
+  "PATCH /addresses/:userId/:addressId/default",
+  "customer",
+  { read: parseChangedBook },
+);

@@ -1,8 +1,7 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
-export const requestStockMail = defineEndpoint(withContract<typeof contracts.requestStockMail>, {
-  method: "POST",
-  path: "/api/back-in-stock",
-  policy: "public",
-});
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
+export const requestStockMail = define("requestStockMail", "POST /api/back-in-stock", "public");

@@ -1,8 +1,7 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
-export const reportBrowserError = defineEndpoint(withContract<typeof contracts.reportBrowserError>, {
-  method: "POST",
-  path: "/api/browser-errors",
-  policy: "public",
-});
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
+export const reportBrowserError = define("reportBrowserError", "POST /api/browser-errors", "public");

@@ -1,38 +1,18 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 import { parseCart, parseChangedCart } from "./read-cart.ts";
 
-export const readCart = defineEndpoint(withContract<typeof contracts.readCart>, {
-  method: "GET",
-  path: "/api/cart",
-  policy: "customer",
-  read: parseCart,
-});
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
 
-export const addToCart = defineEndpoint(withContract<typeof contracts.addToCart>, {
-  method: "POST",
-  path: "/api/cart/add",
-  policy: "customer",
+export const readCart = define("readCart", "GET /api/cart", "customer", { read: parseCart });
+export const addToCart = define("addToCart", "POST /api/cart/add", "customer", { read: parseChangedCart });
+export const updateCart = define("updateCart", "PATCH /api/cart/update", "customer", {
   read: parseChangedCart,
 });
-
-export const updateCart = defineEndpoint(withContract<typeof contracts.updateCart>, {
-  method: "PATCH",
-  path: "/api/cart/update",
-  policy: "customer",
+export const removeFromCart = define("removeFromCart", "DELETE /api/cart/remove", "customer", {
   read: parseChangedCart,
 });
-
-export const removeFromCart = defineEndpoint(withContract<typeof contracts.removeFromCart>, {
-  method: "DELETE",
-  path: "/api/cart/remove",
-  policy: "customer",
-  read: parseChangedCart,
-});
-
-export const emptyCart = defineEndpoint(withContract<typeof contracts.emptyCart>, {
-  method: "DELETE",
-  path: "/api/cart/clear",
-  policy: "customer",
+export const emptyCart = define("emptyCart", "DELETE /api/cart/clear", "customer", {
   read: parseChangedCart,
 });

@@ -1,8 +1,11 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import { readFields, findList, readText } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseProductListing } from "./listing.ts";
 import { parseProduct } from "./read-product.ts";
+
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
 
 /** Each category in the response is a text, or an object with a name (D101). */
 function parseCategories(body: unknown): { categories: { name: string }[] } | undefined {
@@ -12,45 +15,22 @@ function parseCategories(body: unknown): { categories: { name: string }[] } | un
   return { categories: names.filter(Boolean).map((name) => ({ name })) };
 }
 
-export const listCategories = defineEndpoint(withContract<typeof contracts.listCategories>, {
-  method: "GET",
-  path: "/api/categories",
-  policy: "public",
+export const listCategories = define("listCategories", "GET /api/categories", "public", {
   read: parseCategories,
 });
-
-export const listProducts = defineEndpoint(withContract<typeof contracts.listProducts>, {
-  method: "GET",
-  path: "/api/products/list/",
-  policy: "public",
+export const listProducts = define("listProducts", "GET /api/products/list/", "public", {
   read: parseProductListing,
 });
-
-export const listByCategory = defineEndpoint(withContract<typeof contracts.listByCategory>, {
-  method: "GET",
-  path: "/api/products/listByCategory",
-  policy: "public",
+export const listByCategory = define("listByCategory", "GET /api/products/listByCategory", "public", {
   read: parseProductListing,
 });
-
-export const readProduct = defineEndpoint(withContract<typeof contracts.readProduct>, {
-  method: "GET",
-  path: "/api/products/list/:id",
-  policy: "public",
+export const readProduct = define("readProduct", "GET /api/products/list/:id", "public", {
   read: (body) => (body === undefined ? undefined : parseProduct(body)),
 });
-
-export const findProducts = defineEndpoint(withContract<typeof contracts.findProducts>, {
-  method: "GET",
-  path: "/api/products/search",
-  policy: "public",
+export const findProducts = define("findProducts", "GET /api/products/search", "public", {
   requiredList: "data",
 });
-
-export const listComplements = defineEndpoint(withContract<typeof contracts.listComplements>, {
-  method: "GET",
-  path: "/api/products/complements/:id",
-  policy: "public",
+export const listComplements = define("listComplements", "GET /api/products/complements/:id", "public", {
   requiredList: "data",
 });
 
@@ -60,16 +40,9 @@ const parseHotProduct = (body: unknown): { productId: string | null; subcategory
   return { productId: readText(productId) || null, subcategory: readText(subcategory) || undefined };
 };
 
-export const readHotProduct = defineEndpoint(withContract<typeof contracts.readHotProduct>, {
-  method: "GET",
-  path: "/api/products/hot/:tile",
-  policy: "public",
+export const readHotProduct = define("readHotProduct", "GET /api/products/hot/:tile", "public", {
   read: parseHotProduct,
 });
-
-export const readHomeContent = defineEndpoint(withContract<typeof contracts.readHomeContent>, {
-  method: "GET",
-  path: "/api/storefront",
-  policy: "public",
+export const readHomeContent = define("readHomeContent", "GET /api/storefront", "public", {
   requiredList: "banners",
 });

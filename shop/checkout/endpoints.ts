@@ -1,13 +1,11 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import { parsePlacedOrder } from "#shop/orders/read-order.ts";
 import type * as contracts from "./contracts.ts";
+
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
 
 /** This response header is `true` if an earlier request with the same key placed the order. */
 export const REPLAYED_HEADER = "Idempotent-Replayed";
 
-export const placeOrder = defineEndpoint(withContract<typeof contracts.placeOrder>, {
-  method: "POST",
-  path: "/api/orders",
-  policy: "customer",
-  read: parsePlacedOrder,
-});
+export const placeOrder = define("placeOrder", "POST /api/orders", "customer", { read: parsePlacedOrder });

@@ -1,28 +1,11 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import { readMessage } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 
-export const sendMessage = defineEndpoint(withContract<typeof contracts.sendMessage>, {
-  method: "POST",
-  path: "/api/contact",
-  policy: "public",
-  read: readMessage,
-});
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
 
-export const subscribe = defineEndpoint(withContract<typeof contracts.subscribe>, {
-  method: "POST",
-  path: "/api/newsletter",
-  policy: "public",
-});
-
-export const readSubscription = defineEndpoint(withContract<typeof contracts.readSubscription>, {
-  method: "GET",
-  path: "/api/account/newsletter",
-  policy: "customer",
-});
-
-export const changeSubscription = defineEndpoint(withContract<typeof contracts.changeSubscription>, {
-  method: "PUT",
-  path: "/api/account/newsletter",
-  policy: "customer",
-});
+export const sendMessage = define("sendMessage", "POST /api/contact", "public", { read: readMessage });
+export const subscribe = define("subscribe", "POST /api/newsletter", "public");
+export const readSubscription = define("readSubscription", "GET /api/account/newsletter", "customer");
+export const changeSubscription = define("changeSubscription", "PUT /api/account/newsletter", "customer");

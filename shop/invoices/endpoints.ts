@@ -1,8 +1,7 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
-export const downloadPaper = defineEndpoint(withContract<typeof contracts.downloadPaper>, {
-  method: "GET",
-  path: "/api/orders/:orderId/papers/:paper",
-  policy: "customer",
-});
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
+export const downloadPaper = define("downloadPaper", "GET /api/orders/:orderId/papers/:paper", "customer");

@@ -1,10 +1,10 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 import { parseSpecialOffer } from "./special-offer.ts";
 
-export const readSpecialOffer = defineEndpoint(withContract<typeof contracts.readSpecialOffer>, {
-  method: "GET",
-  path: "/api/special-offer",
-  policy: "public",
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
+export const readSpecialOffer = define("readSpecialOffer", "GET /api/special-offer", "public", {
   read: parseSpecialOffer,
 });

@@ -1,26 +1,14 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
-export const openPaymentWindow = defineEndpoint(withContract<typeof contracts.openPaymentWindow>, {
-  method: "POST",
-  path: "/api/payments/window",
-  policy: "customer",
-});
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
 
-export const confirmPaymentReturn = defineEndpoint(withContract<typeof contracts.confirmPaymentReturn>, {
-  method: "POST",
-  path: "/api/payments/return",
-  policy: "customer",
-});
-
-export const receiveTestWebhook = defineEndpoint(withContract<typeof contracts.receiveTestWebhook>, {
-  method: "POST",
-  path: "/api/payments/webhook/test",
-  policy: "webhook",
-});
-
-export const receiveRazorpayWebhook = defineEndpoint(withContract<typeof contracts.receiveRazorpayWebhook>, {
-  method: "POST",
-  path: "/api/payments/webhook/razorpay",
-  policy: "webhook",
-});
+export const openPaymentWindow = define("openPaymentWindow", "POST /api/payments/window", "customer");
+export const confirmPaymentReturn = define("confirmPaymentReturn", "POST /api/payments/return", "customer");
+export const receiveTestWebhook = define("receiveTestWebhook", "POST /api/payments/webhook/test", "webhook");
+export const receiveRazorpayWebhook = define(
+  "receiveRazorpayWebhook",
+  "POST /api/payments/webhook/razorpay",
+  "webhook",
+);

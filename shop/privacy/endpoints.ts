@@ -1,14 +1,8 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
-export const downloadData = defineEndpoint(withContract<typeof contracts.downloadData>, {
-  method: "GET",
-  path: "/api/account/data",
-  policy: "customer",
-});
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
 
-export const deleteAccount = defineEndpoint(withContract<typeof contracts.deleteAccount>, {
-  method: "DELETE",
-  path: "/api/account",
-  policy: "customer",
-});
+export const downloadData = define("downloadData", "GET /api/account/data", "customer");
+export const deleteAccount = define("deleteAccount", "DELETE /api/account", "customer");

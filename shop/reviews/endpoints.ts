@@ -1,22 +1,13 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
-export const listReviews = defineEndpoint(withContract<typeof contracts.listReviews>, {
-  method: "GET",
-  path: "/api/reviews/:productId",
-  policy: "public",
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
+export const listReviews = define("listReviews", "GET /api/reviews/:productId", "public", {
   requiredList: "reviews",
 });
-
-export const listOwnReviews = defineEndpoint(withContract<typeof contracts.listOwnReviews>, {
-  method: "GET",
-  path: "/api/account/reviews",
-  policy: "customer",
+export const listOwnReviews = define("listOwnReviews", "GET /api/account/reviews", "customer", {
   requiredList: "reviews",
 });
-
-export const saveReview = defineEndpoint(withContract<typeof contracts.saveReview>, {
-  method: "POST",
-  path: "/api/reviews",
-  policy: "customer",
-});
+export const saveReview = define("saveReview", "POST /api/reviews", "customer");

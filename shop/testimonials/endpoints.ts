@@ -1,18 +1,14 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import { readMessage } from "#contract/read.ts";
 import type * as contracts from "./contracts.ts";
 import { parseTestimonials } from "./testimonial.ts";
 
-export const listTestimonials = defineEndpoint(withContract<typeof contracts.listTestimonials>, {
-  method: "GET",
-  path: "/api/testimonials",
-  policy: "public",
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
+export const listTestimonials = define("listTestimonials", "GET /api/testimonials", "public", {
   read: parseTestimonials,
 });
-
-export const submitTestimonial = defineEndpoint(withContract<typeof contracts.submitTestimonial>, {
-  method: "POST",
-  path: "/api/testimonials",
-  policy: "customer",
+export const submitTestimonial = define("submitTestimonial", "POST /api/testimonials", "customer", {
   read: readMessage,
 });

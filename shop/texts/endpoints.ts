@@ -1,9 +1,9 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
-export const readShopText = defineEndpoint(withContract<typeof contracts.readShopText>, {
-  method: "GET",
-  path: "/api/texts/:name",
-  policy: "public",
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
+export const readShopText = define("readShopText", "GET /api/texts/:name", "public", {
   requiredList: "sections",
 });

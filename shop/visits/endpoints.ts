@@ -1,10 +1,9 @@
-import { type BodyOf, defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { type BodyOf, defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
-export const countStep = defineEndpoint(withContract<typeof contracts.countStep>, {
-  method: "POST",
-  path: "/api/visits",
-  policy: "public",
-});
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
+export const countStep = define("countStep", "POST /api/visits", "public");
 
 export type PurchaseStep = BodyOf<typeof countStep>["step"];

@@ -1,23 +1,13 @@
-import { defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint, type DefineEndpoint } from "#contract/endpoint.ts";
 import type * as contracts from "./contracts.ts";
 
-export const readSaved = defineEndpoint(withContract<typeof contracts.readSaved>, {
-  method: "GET",
-  path: "/api/wishlist",
-  policy: "customer",
+/* @__NO_SIDE_EFFECTS__ */
+const define: DefineEndpoint<typeof contracts> = (_name, ...facts) => defineEndpoint(...facts);
+
+export const readSaved = define("readSaved", "GET /api/wishlist", "customer", { requiredList: "productIds" });
+export const saveProducts = define("saveProducts", "POST /api/wishlist/add", "customer", {
   requiredList: "productIds",
 });
-
-export const saveProducts = defineEndpoint(withContract<typeof contracts.saveProducts>, {
-  method: "POST",
-  path: "/api/wishlist/add",
-  policy: "customer",
-  requiredList: "productIds",
-});
-
-export const removeSaved = defineEndpoint(withContract<typeof contracts.removeSaved>, {
-  method: "DELETE",
-  path: "/api/wishlist/remove",
-  policy: "customer",
+export const removeSaved = define("removeSaved", "DELETE /api/wishlist/remove", "customer", {
   requiredList: "productIds",
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { type Contract, defineEndpoint, withContract } from "#contract/endpoint.ts";
+import { defineEndpoint } from "#contract/endpoint.ts";
 import { parseUser, type User } from "../user.ts";
 
 const shown = vi.hoisted(() => [] as string[]);
@@ -13,11 +13,7 @@ vi.mock("#client/links.tsx", () => ({ goTo: (path: string) => Promise.resolve(vo
 
 const asha = parseUser({ id: "asha", firstName: "Asha", email: "asha@example.com" })!;
 
-const readMine = defineEndpoint(withContract<Contract>, {
-  method: "GET",
-  path: "/api/mine",
-  policy: "customer",
-});
+const readMine = defineEndpoint("GET /api/mine", "customer");
 
 let requested: string[];
 /** The only access token that the fake server accepts; null after the session has ended. */
