@@ -47,10 +47,10 @@ export function ProductPicker({
     onChange(many ? [...new Set([...ids, product.id])].join("\n") : product.id);
   };
   return (
-    <fieldset className={styles.picker}>
-      <legend className={styles.label}>{label}</legend>
+    <fieldset className="stack gap-3">
+      <legend className="small medium">{label}</legend>
       {ids.length > 0 && (
-        <ul className={styles.list} aria-label={`Chosen: ${label}`}>
+        <ul className="stack" aria-label={`Chosen: ${label}`}>
           {ids.map((id) => {
             const product = products[id];
             return (
@@ -110,11 +110,11 @@ export function PiecesPicker({ label, hint, error, required, value, onChange }: 
     set(product.id, (counts.get(product.id) ?? 0) + 1);
   };
   return (
-    <fieldset className={styles.picker}>
+    <fieldset className="stack gap-3">
       <legend className="visually-hidden">{label}</legend>
       <ProductSearch {...{ hint, error }} required={required && counts.size === 0} onChoose={add} />
       {counts.size > 0 && (
-        <ul className={styles.list} aria-label={label}>
+        <ul className="stack" aria-label={label}>
           {[...counts].map(([id, count]) => {
             const product = products[id];
             const title = product?.title ?? id;
@@ -208,7 +208,7 @@ function ProductSearch({ label = "Find a product", act = "Add", onChoose, ...fie
             : describeCount(results.length))}
       </p>
       {results && results.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack">
           {results.slice(0, MAX_SHOWN).map((product) => (
             <li key={product.id}>
               <button

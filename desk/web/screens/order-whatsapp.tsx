@@ -6,7 +6,6 @@ import { getBuyerPhone } from "#shop/documents/recipient.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { DialogButton } from "../dialog-button.tsx";
-import styles from "./order.module.css";
 import type { ShownOrder } from "../order-parts.tsx";
 
 export function WriteButton({ order, label }: { order: ShownOrder; label: string }) {
@@ -22,7 +21,7 @@ export function WriteButton({ order, label }: { order: ShownOrder; label: string
 function WhatsApp({ order }: { order: ShownOrder }) {
   const [text, setText] = useState(() => suggestText(order));
   return (
-    <div className={styles.whatsapp}>
+    <div className="stack gap-4">
       <TextArea label="Message" rows={6} value={text} onChange={(event) => setText(event.target.value)} />
       <WhatsAppLink order={order} text={text}>
         Open WhatsApp

@@ -258,7 +258,7 @@ function ChangeForm({ products, onDone }: ChangeFormProps) {
       {changed.length > 0 && (
         <Notice role="status">
           Your input is kept, but somebody else changed these products in the meantime:
-          <ul className={dialogStyles.list}>
+          <ul className="stack gap-5">
             {changed.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -215,7 +215,7 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
 }
 
 const InvitationView = ({ link, expiresAt }: Invitation) => (
-  <div className={styles.invitation}>
+  <div className="stack centred gap-4">
     <p>
       Scan this code with the phone of the person, or send them the link. It works once, until{" "}
       {formatDateTime(expiresAt)}.
