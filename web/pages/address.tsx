@@ -9,7 +9,7 @@ const OwnAddresses = requiredPart(async () => (await import("../account/own-addr
 export const head = () => ({ title: "Addresses" });
 
 /** This page links to `/login` (`links.login`), as §2.1 requires. All other pages link to `/log-in`. */
-const AddressPage = () => (
+export const Component = () => (
   <SideMenu
     crumbs={[{ label: "Addresses" }]}
     title="Addresses"
@@ -24,5 +24,3 @@ const AddressPage = () => (
     {(user) => <OwnAddresses key={user._id} userId={user._id} loading={<AddressCardsSkeleton />} />}
   </SideMenu>
 );
-
-export { AddressPage as Component };

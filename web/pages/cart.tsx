@@ -29,7 +29,7 @@ import styles from "./cart.module.css";
 
 export const head = () => ({ title: cartMessages.pageTitle });
 
-function CartPage() {
+export function Component() {
   const { lines, loaded, error } = useCart();
   const rates = useTaxRates();
   const totals = totalUpCart(lines, rates);
@@ -111,5 +111,3 @@ const Empty = () => (
     }
   />
 );
-
-export { CartPage as Component };

@@ -15,7 +15,7 @@ const OwnCheckout = requiredPart(async () => (await import("../account/own-check
 
 export const head = () => ({ title: "Checkout" });
 
-function CheckoutPage() {
+export function Component() {
   const { user, isRestored } = useSession();
   useEffect(() => {
     if (isRestored && user === null) void goTo(links.logIn(links.checkout), { replace: true });
@@ -48,5 +48,3 @@ const OtherAccount = ({ email }: { email: string | undefined }) => (
     {sessionMessages.hasAccount} <a href={links.logIn(links.checkout)}>Login</a>
   </p>
 );
-
-export { CheckoutPage as Component };

@@ -23,7 +23,7 @@ const TITLE = "Contact us";
 
 export const head = createTextHead(TITLE);
 
-function ContactPage() {
+export function Component() {
   const loadedText = useLoaded(usePageData<typeof loader>().text);
   const text = loadedText.state === "loaded" ? loadedText.value : null;
   const { seller } = useShell();
@@ -130,5 +130,3 @@ const Way = ({ sign, label, children }: { sign: ReactNode; label: string; childr
     </div>
   </li>
 );
-
-export { ContactPage as Component };

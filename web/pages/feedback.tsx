@@ -12,7 +12,7 @@ export const head = (): PageHead => ({
   description: "Tell others what you think of our pieces, and read what they say.",
 });
 
-function FeedbackPage() {
+export function Component() {
   const { user, isRestored } = useSession();
   const [sent, setSent] = useState(0);
   const logInHref = links.logIn(links.feedback);
@@ -47,5 +47,3 @@ function FeedbackPage() {
     </>
   );
 }
-
-export { FeedbackPage as Component };

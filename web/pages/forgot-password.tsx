@@ -5,7 +5,7 @@ import { navigateOnward, useRedirect } from "./log-in.tsx";
 
 export const head = () => ({ title: "Forgot password" });
 
-function ForgotPasswordPage() {
+export function Component() {
   const redirect = useRedirect();
   return (
     <ForgotPasswordForm
@@ -19,5 +19,3 @@ function ForgotPasswordPage() {
     />
   );
 }
-
-export { ForgotPasswordPage as Component };

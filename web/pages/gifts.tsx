@@ -39,7 +39,7 @@ export const head = (): PageHead => ({
     "Gifts by occasion (a new home, a wedding, Diwali) or by price including GST. Free gift wrap, a card with your words, and no prices in the parcel.",
 });
 
-function GiftsPage() {
+export function Component() {
   return (
     <Wrap className={styles.page}>
       <PageTitle lead={HOW_IT_WORKS}>Gifts</PageTitle>
@@ -112,5 +112,3 @@ const Part = ({ title, products, children }: PartProps) => (
     <ProductRow products={products} />
   </section>
 );
-
-export { GiftsPage as Component };

@@ -65,7 +65,7 @@ export const head = (_data: unknown, _url: URL, shop: Site): PageHead => ({
 });
 
 /** The sections are in the order of §2.4, or in the owner's order. */
-function HomePage() {
+export function Component() {
   const homeContent = useLoaded(usePageData<HomeLoader>().homeContent);
   const content = homeContent.state === "loaded" ? homeContent.value : null;
   const sections = content?.home ?? STANDARD;
@@ -172,5 +172,3 @@ const standardLinks: LinkEntry[] = [
   { label: "Wooden bowls", href: links.products({ subcategory: "Bowl" }) },
   { label: "Wooden platters", href: links.products({ subcategory: "Platter" }) },
 ];
-
-export { HomePage as Component };

@@ -30,7 +30,7 @@ const describeGoods = (products: readonly ProductCard[]): string =>
     ? "pieces"
     : "wooden trays, boards, bowls and platters";
 
-function LayTheTablePage() {
+export function Component() {
   const { goods } = usePageData<typeof loader>();
   const loadedGoods = useLoaded(goods);
   return (
@@ -46,5 +46,3 @@ function LayTheTablePage() {
     </Wrap>
   );
 }
-
-export { LayTheTablePage as Component };

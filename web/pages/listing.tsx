@@ -18,7 +18,7 @@ import styles from "./listing.module.css";
 
 export { head, loader } from "./listing-data.ts";
 
-function ListingPage() {
+export function Component() {
   const { pathname, search } = useLocation();
   const address = { pathname, searchParams: new URLSearchParams(search) };
   const query = toListingQuery(address);
@@ -70,5 +70,3 @@ function ListingPage() {
     </>
   );
 }
-
-export { ListingPage as Component };

@@ -30,7 +30,7 @@ export const loader = createPageLoader(({ call }) => ({
 export const head = () => ({ title: "Log in" });
 
 /** The path /logout opens this page too, and logs the visitor out (D30). */
-function LogInPage() {
+export function Component() {
   const redirect = useRedirect();
   const { user } = useSession();
   const message = useFinishedFormMessage();
@@ -114,5 +114,3 @@ function useLogOutHere(): void {
     if (user && pathname.startsWith(links.logout)) void logOutNow();
   }, [isRestored, user, pathname]);
 }
-
-export { LogInPage as Component };

@@ -15,7 +15,7 @@ const TITLE = "Oops! Page Not Found";
 
 export const head = (): PageHead => ({ title: TITLE, noindex: true });
 
-const NotFoundPage = () => (
+export const Component = () => (
   <Wrap className={styles.page}>
     <div className="stack gap-5">
       <h1>{TITLE}</h1>
@@ -45,5 +45,3 @@ const NotFoundPage = () => (
     </div>
   </Wrap>
 );
-
-export { NotFoundPage as Component };

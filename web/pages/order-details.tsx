@@ -9,7 +9,7 @@ const OwnOrder = requiredPart(async () => (await import("../account/own-order.ts
 
 export const head = () => ({ title: "Order details" });
 
-function OrderDetailsPage() {
+export function Component() {
   const { orderId = "" } = useParams();
   return (
     <SideMenu
@@ -39,5 +39,3 @@ const Waiting = ({ orderId }: { orderId: string }) => (
     <OrderDetailsSkeleton orderId={orderId} />
   </div>
 );
-
-export { OrderDetailsPage as Component };

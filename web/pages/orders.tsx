@@ -10,7 +10,7 @@ const OwnOrders = requiredPart(async () => (await import("../account/own-orders.
 
 export const head = () => ({ title: "Your orders" });
 
-const OrdersPage = () => (
+export const Component = () => (
   <SideMenu
     crumbs={buildCrumbs(useLocation().pathname)}
     title="Your orders"
@@ -30,5 +30,3 @@ function buildCrumbs(pathname: string): Crumb[] {
     href: index === steps.length - 1 ? undefined : `/${steps.slice(0, index + 1).join("/")}`,
   }));
 }
-
-export { OrdersPage as Component };

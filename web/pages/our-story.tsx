@@ -35,7 +35,7 @@ export const head = ({ text }: TextData): PageHead => ({
 
 const TITLE = "Our story";
 
-function OurStoryPage() {
+export function Component() {
   const pageText = usePageText();
   const text = pageText.state === "loaded" ? pageText.value : null;
   return (
@@ -171,5 +171,3 @@ function Makers() {
     </Section>
   );
 }
-
-export { OurStoryPage as Component };

@@ -49,7 +49,7 @@ const REVIEWS_ID = "reviews";
 /** Until the product is loaded, only the data of its product card is known (D24). */
 type KnownProduct = ProductCard & Partial<Product>;
 
-function ProductPage() {
+export function Component() {
   const { id } = useParams();
   const loadedProduct = useLoaded(usePageData<ProductLoader>().product);
   const carried = useCarried<ProductCard>();
@@ -247,5 +247,3 @@ const ProductPrice = ({ product, inclusivePrice }: { product: KnownProduct; incl
     </p>
   </div>
 );
-
-export { ProductPage as Component };

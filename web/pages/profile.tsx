@@ -7,7 +7,7 @@ const OwnProfile = requiredPart(async () => (await import("../account/own-profil
 
 export const head = () => ({ title: "Your profile" });
 
-const ProfilePage = () => (
+export const Component = () => (
   <SideMenu
     crumbs={[{ label: "Profile" }]}
     title="Your profile"
@@ -29,5 +29,3 @@ const Waiting = () => (
     </ProfilePart>
   </div>
 );
-
-export { ProfilePage as Component };

@@ -12,7 +12,7 @@ import styles from "./saved.module.css";
 
 export const head = () => ({ title: wishlistMessages.title });
 
-function SavedPage() {
+export function Component() {
   const { user, isRestored } = useSession();
   const isGuest = isRestored && !user;
   return (
@@ -68,5 +68,3 @@ const Empty = ({ isGuest }: { isGuest: boolean }) => (
     action={<ButtonLink href={links.products()}>See all pieces</ButtonLink>}
   />
 );
-
-export { SavedPage as Component };

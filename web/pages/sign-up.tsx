@@ -9,7 +9,7 @@ export const head = () => ({
   description: "Create an account to order, track your parcels and save your addresses.",
 });
 
-function SignUpPage() {
+export function Component() {
   const redirect = useRedirect();
   return (
     <BesidePicture
@@ -25,5 +25,3 @@ function SignUpPage() {
     </BesidePicture>
   );
 }
-
-export { SignUpPage as Component };
