@@ -8,7 +8,7 @@ import { followRequests } from "./follow-requests.ts";
 import { createLog } from "../observe/log.ts";
 import { defineSubscriber } from "../outbox/subscriber.ts";
 
-const cupSold = defineEvent("cup.sold", v.object({ cup: v.string() }));
+const cupSold = defineEvent("cup.sold", { cup: v.string() });
 const GIVEN = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 let context: TestContext;

@@ -11,9 +11,9 @@ import { outbox as rowsTable } from "../database/tables.ts";
 import { createOutbox } from "./outbox.ts";
 import { defineSubscriber, type Delivery, PermanentFailure } from "./subscriber.ts";
 
-const cupSold = defineEvent("cup.sold", v.object({ cup: v.string() }));
+const cupSold = defineEvent("cup.sold", { cup: v.string() });
 
-const cupBroken = defineEvent("cup.broken", v.object({ cup: v.string() }));
+const cupBroken = defineEvent("cup.broken", { cup: v.string() });
 
 const LONG_TIMEOUT = { timeout: 60_000 };
 

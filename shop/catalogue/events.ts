@@ -5,4 +5,4 @@ import { defineEvent } from "#contract/event.ts";
  * The catalogue has a new revision. This event is published only if the shop has a CDN cache to purge. Orders change
  * only the stock and do not publish it.
  */
-export const catalogueChanged = defineEvent("catalogue.changed", v.object({ revision: v.number() }));
+export const catalogueChanged = defineEvent("catalogue.changed", { revision: v.number() });
