@@ -15,6 +15,14 @@ export function defineCommandData<Schema extends v.GenericSchema>(
   return { noun, verb, data };
 }
 
+/** Declares a result that is an object with these fields. */
+export const defineCommandObject = <Entries extends v.ObjectEntries>(name: string, fields: Entries) =>
+  defineCommandData(name, v.object(fields));
+
+/** Declares a result that is a list of objects with these fields. */
+export const defineCommandList = <Entries extends v.ObjectEntries>(name: string, fields: Entries) =>
+  defineCommandData(name, v.array(v.object(fields)));
+
 /** Splits `orders refund --lost` into noun `orders`, verb `refund` and options `{ lost: "on", ...options }`. */
 export function parseCommandName(name: string, options: Readonly<Record<string, string>> = {}) {
   const [, noun = "", verb = "", flag] = /^(\S+)(?: ([a-z]\S*))?(?: --(\S+))?$/.exec(name) ?? [];

@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { defineCommandData, openObject } from "#contract/command-data.ts";
+import {
+  defineCommandData,
+  defineCommandList,
+  defineCommandObject,
+  openObject,
+} from "#contract/command-data.ts";
 import { undoableChange } from "#contract/operator-results.ts";
 import { homeSections } from "#shop/merchandising/home-content.ts";
 
@@ -23,7 +28,7 @@ const listedProduct = {
 };
 
 /** The products, in the chosen order or in the order of the requested ids. Prices are in paise before GST. */
-export const productList = defineCommandData("products list", v.array(v.object(listedProduct)));
+export const productList = defineCommandList("products list", listedProduct);
 
 const box = v.object({ L: v.number(), B: v.number(), H: v.number() });
 
@@ -65,26 +70,23 @@ export const productDetails = defineCommandData(
   }),
 );
 
-export const addedProduct = defineCommandData("products add", v.object({ id: v.string() }));
+export const addedProduct = defineCommandObject("products add", { id: v.string() });
 
 /** `place` is null for a hidden section. */
-export const homePage = defineCommandData(
-  "home",
-  v.object({
-    sections: v.array(
-      v.object({
-        section: v.picklist(homeSections),
-        place: v.nullable(v.number()),
-        title: v.optional(v.string()),
-        text: v.optional(v.string()),
-        name: v.string(),
-        from: v.string(),
-        titled: v.boolean(),
-      }),
-    ),
-    revision: v.string(),
-  }),
-);
+export const homePage = defineCommandObject("home", {
+  sections: v.array(
+    v.object({
+      section: v.picklist(homeSections),
+      place: v.nullable(v.number()),
+      title: v.optional(v.string()),
+      text: v.optional(v.string()),
+      name: v.string(),
+      from: v.string(),
+      titled: v.boolean(),
+    }),
+  ),
+  revision: v.string(),
+});
 
 const spot = v.object({ x: v.number(), y: v.number() });
 
@@ -133,88 +135,75 @@ export const cardLists = {
   couriers: defineCommandData("couriers", cards),
 };
 
-export const menuList = defineCommandData(
-  "menus",
-  v.object({
-    menus: v.array(v.object({ place: v.number(), name: v.string(), kinds: v.array(v.string()) })),
-    search: v.array(v.string()),
-    /** True if the shop makes the menus from its products. */
-    isAutomatic: v.boolean(),
-    revision: v.string(),
-  }),
-);
+export const menuList = defineCommandObject("menus", {
+  menus: v.array(v.object({ place: v.number(), name: v.string(), kinds: v.array(v.string()) })),
+  search: v.array(v.string()),
+  /** True if the shop makes the menus from its products. */
+  isAutomatic: v.boolean(),
+  revision: v.string(),
+});
 
 /**
  * The six Hot Products tiles. `product` is the id and `title` the title of the product that the tile opens. Both are null
  * if the owner has chosen no product, or the shop no longer has it.
  */
-export const hotTileList = defineCommandData(
-  "hot-products",
-  v.array(
-    v.object({
-      tile: v.number(),
-      address: v.string(),
-      name: v.string(),
-      product: v.nullable(v.string()),
-      title: v.nullable(v.string()),
-      chosen: v.nullable(v.string()),
-      subcategory: v.string(),
-      revision: v.string(),
-    }),
-  ),
-);
+export const hotTileList = defineCommandList("hot-products", {
+  tile: v.number(),
+  address: v.string(),
+  name: v.string(),
+  product: v.nullable(v.string()),
+  title: v.nullable(v.string()),
+  chosen: v.nullable(v.string()),
+  subcategory: v.string(),
+  revision: v.string(),
+});
 
 const offer = { heading: v.string(), points: v.array(v.string()) };
 
 /** The special offer as shoppers see it. `written` is the owner's text with its placeholders. */
-export const specialOffer = defineCommandData(
-  "offers",
-  v.object({
-    ...offer,
-    written: v.object(offer),
-    /** The first and the last day, as ISO dates, or empty. */
-    from: v.string(),
-    to: v.string(),
-    /** For example `runs now, until Sat 5 Dec`. */
-    days: v.string(),
-    revision: v.string(),
-  }),
-);
+export const specialOffer = defineCommandObject("offers", {
+  ...offer,
+  written: v.object(offer),
+  /** The first and the last day, as ISO dates, or empty. */
+  from: v.string(),
+  to: v.string(),
+  /** For example `runs now, until Sat 5 Dec`. */
+  days: v.string(),
+  revision: v.string(),
+});
 
-export const collectionList = defineCommandData(
-  "collections",
-  v.array(
-    v.object({
-      place: v.number(),
-      name: v.string(),
-      description: v.optional(v.string()),
-      products: v.number(),
-      revision: v.string(),
-    }),
-  ),
-);
+export const collectionList = defineCommandList("collections", {
+  place: v.number(),
+  name: v.string(),
+  description: v.optional(v.string()),
+  products: v.number(),
+  revision: v.string(),
+});
 
 /** The synonyms of the search. `means` is empty for a synonym that the owner removed. */
-export const synonymList = defineCommandData(
-  "synonyms",
-  v.array(v.object({ words: v.string(), means: v.array(v.string()), isOwn: v.boolean() })),
-);
+export const synonymList = defineCommandList("synonyms", {
+  words: v.string(),
+  means: v.array(v.string()),
+  isOwn: v.boolean(),
+});
 
 /** The keys of `values` are the names of the command options that change the values. */
 const shownValues = { values: v.record(v.string(), v.string()), revision: v.string() };
 
 export const shownSettings = {
-  brand: defineCommandData(
-    "brand",
-    v.object({ ...shownValues, logo: v.nullable(v.string()), mark: v.nullable(v.string()) }),
-  ),
+  brand: defineCommandObject("brand", {
+    ...shownValues,
+    logo: v.nullable(v.string()),
+    mark: v.nullable(v.string()),
+  }),
   /** `toConfirm` contains statements of the shop's texts that the owner has not confirmed yet. */
-  seller: defineCommandData(
-    "seller",
-    v.object({ ...shownValues, samples: v.array(v.string()), toConfirm: v.array(v.string()) }),
-  ),
-  rules: defineCommandData("rules", v.object(shownValues)),
-  coupon: defineCommandData("coupon", v.object(shownValues)),
+  seller: defineCommandObject("seller", {
+    ...shownValues,
+    samples: v.array(v.string()),
+    toConfirm: v.array(v.string()),
+  }),
+  rules: defineCommandObject("rules", shownValues),
+  coupon: defineCommandObject("coupon", shownValues),
 };
 
 /** The options of the command `seller`, by the names of their fields in seller.json. */
@@ -235,22 +224,19 @@ export const sellerOptionNames: Readonly<Record<string, string>> = {
   socialLinks: "links",
 };
 
-export const taxRates = defineCommandData(
-  "taxes",
-  v.object({
-    values: v.object({ rate: v.string(), "company-place": v.string() }),
-    /** The Indian state of the GST registration. Null while it is a sample. */
-    state: v.nullable(v.string()),
-    rates: v.array(
-      v.object({
-        goods: v.string(),
-        hsn: v.nullable(v.string()),
-        products: v.array(v.string()),
-        rate: v.number(),
-        /** The day from which the rate applies, as an ISO date. Null if it has always applied. */
-        from: v.nullable(v.string()),
-      }),
-    ),
-    revision: v.string(),
-  }),
-);
+export const taxRates = defineCommandObject("taxes", {
+  values: v.object({ rate: v.string(), "company-place": v.string() }),
+  /** The Indian state of the GST registration. Null while it is a sample. */
+  state: v.nullable(v.string()),
+  rates: v.array(
+    v.object({
+      goods: v.string(),
+      hsn: v.nullable(v.string()),
+      products: v.array(v.string()),
+      rate: v.number(),
+      /** The day from which the rate applies, as an ISO date. Null if it has always applied. */
+      from: v.nullable(v.string()),
+    }),
+  ),
+  revision: v.string(),
+});

@@ -1,34 +1,26 @@
 import * as v from "valibot";
-import { defineCommandData, moment } from "#contract/command-data.ts";
+import { defineCommandList, defineCommandObject, moment } from "#contract/command-data.ts";
 
-export const messagesList = defineCommandData(
-  "messages",
-  v.array(
-    v.object({
-      id: v.string(),
-      name: v.string(),
-      email: v.string(),
-      message: v.string(),
-      receivedAt: moment,
-      answeredAt: v.nullable(moment),
-      isOverdue: v.boolean(),
-      answer: v.nullable(v.string()),
-    }),
-  ),
-);
+export const messagesList = defineCommandList("messages", {
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  message: v.string(),
+  receivedAt: moment,
+  answeredAt: v.nullable(moment),
+  isOverdue: v.boolean(),
+  answer: v.nullable(v.string()),
+});
 
 /** `newInLastMonth` counts the new subscribers of the last 30 days. */
-export const newsletterData = defineCommandData(
-  "newsletter",
-  v.object({
-    all: v.number(),
-    newInLastMonth: v.number(),
-    subscribers: v.array(
-      v.object({
-        email: v.string(),
-        consentedAt: moment,
-        leave: v.string(),
-      }),
-    ),
-  }),
-);
+export const newsletterData = defineCommandObject("newsletter", {
+  all: v.number(),
+  newInLastMonth: v.number(),
+  subscribers: v.array(
+    v.object({
+      email: v.string(),
+      consentedAt: moment,
+      leave: v.string(),
+    }),
+  ),
+});

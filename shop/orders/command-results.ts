@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { defineCommandData, moment, openObject, stored } from "#contract/command-data.ts";
+import { defineCommandData, defineCommandList, moment, openObject, stored } from "#contract/command-data.ts";
 import { cancellationStatuses } from "./cancellation.ts";
 import type { OrderRules } from "#shop/policies/rules.ts";
 import type { Gift } from "./gift.ts";
@@ -10,18 +10,13 @@ import { piecesSchema, type ReturnRequest } from "./returned-pieces.ts";
 import { paymentStatuses } from "#shop/payments/payment.ts";
 import { orderStatuses } from "./status.ts";
 
-export const salesByProduct = defineCommandData(
-  "report sales",
-  v.array(
-    v.object({
-      productId: v.string(),
-      title: v.string(),
-      pieces: v.number(),
-      orders: v.number(),
-      worthPaise: v.number(),
-    }),
-  ),
-);
+export const salesByProduct = defineCommandList("report sales", {
+  productId: v.string(),
+  title: v.string(),
+  pieces: v.number(),
+  orders: v.number(),
+  worthPaise: v.number(),
+});
 
 const sent = {
   tracking: stored<Tracking | null>(),
@@ -148,16 +143,11 @@ export const orderDetails = defineCommandData(
   }),
 );
 
-export const orderActions = defineCommandData(
-  "orders actions",
-  v.array(
-    v.object({
-      action: v.string(),
-      return: v.optional(v.number()),
-      refusal: v.nullable(v.string()),
-    }),
-  ),
-);
+export const orderActions = defineCommandList("orders actions", {
+  action: v.string(),
+  return: v.optional(v.number()),
+  refusal: v.nullable(v.string()),
+});
 
 export const takenOrder = defineCommandData(
   "orders take",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { defineCommandData, moment } from "#contract/command-data.ts";
+import { defineCommandList, defineCommandObject, moment } from "#contract/command-data.ts";
 
 const passkey = v.object({
   id: v.string(),
@@ -17,19 +17,14 @@ const session = v.object({
   seenAt: moment,
 });
 
-export const peopleList = defineCommandData(
-  "people",
-  v.array(
-    v.object({
-      name: v.string(),
-      role: v.picklist(["owner", "manager", "packer"]),
-      createdAt: moment,
-      invitedUntil: v.nullable(moment),
-      passkeys: v.array(passkey),
-      sessions: v.array(session),
-    }),
-  ),
-);
+export const peopleList = defineCommandList("people", {
+  name: v.string(),
+  role: v.picklist(["owner", "manager", "packer"]),
+  createdAt: moment,
+  invitedUntil: v.nullable(moment),
+  passkeys: v.array(passkey),
+  sessions: v.array(session),
+});
 
 export const ownSignIn = v.object({
   passkeys: v.array(passkey),
@@ -38,13 +33,10 @@ export const ownSignIn = v.object({
   pushes: v.array(v.object({ id: v.string(), device: v.string(), createdAt: moment })),
 });
 
-export const peopleInvite = defineCommandData(
-  "people",
-  v.object({
-    name: v.string(),
-    role: v.picklist(["owner", "manager", "packer"]),
-    link: v.string(),
-    expiresAt: moment,
-    minutes: v.number(),
-  }),
-);
+export const peopleInvite = defineCommandObject("people", {
+  name: v.string(),
+  role: v.picklist(["owner", "manager", "packer"]),
+  link: v.string(),
+  expiresAt: moment,
+  minutes: v.number(),
+});

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { defineCommandData } from "#contract/command-data.ts";
+import { defineCommandObject } from "#contract/command-data.ts";
 
 const funnel = {
   pages: v.number(),
@@ -12,24 +12,21 @@ const funnel = {
   paid: v.number(),
 };
 
-export const visitsShow = defineCommandData(
-  "visits",
-  v.object({
-    since: v.string(),
-    until: v.string(),
-    total: v.object(funnel),
-    /** The sums of the previous period, which ends before `since` and has the same number of days. */
-    before: v.object(funnel),
-    days: v.array(v.object({ ...funnel, day: v.string() })),
-    /** The page that was opened most often is first. */
-    pages: v.array(v.object({ page: v.string(), count: v.number() })),
-    /** The products that were viewed most often, and the pieces that were ordered in the period. */
-    products: v.array(
-      v.object({ productId: v.string(), title: v.string(), views: v.number(), pieces: v.number() }),
-    ),
-    /** The websites whose links visitors followed to the shop. */
-    sources: v.array(v.object({ source: v.string(), count: v.number() })),
-    /** The searches without results. `count` is the number of different minutes in which the search occurred. */
-    searches: v.array(v.object({ words: v.string(), count: v.number() })),
-  }),
-);
+export const visitsShow = defineCommandObject("visits", {
+  since: v.string(),
+  until: v.string(),
+  total: v.object(funnel),
+  /** The sums of the previous period, which ends before `since` and has the same number of days. */
+  before: v.object(funnel),
+  days: v.array(v.object({ ...funnel, day: v.string() })),
+  /** The page that was opened most often is first. */
+  pages: v.array(v.object({ page: v.string(), count: v.number() })),
+  /** The products that were viewed most often, and the pieces that were ordered in the period. */
+  products: v.array(
+    v.object({ productId: v.string(), title: v.string(), views: v.number(), pieces: v.number() }),
+  ),
+  /** The websites whose links visitors followed to the shop. */
+  sources: v.array(v.object({ source: v.string(), count: v.number() })),
+  /** The searches without results. `count` is the number of different minutes in which the search occurred. */
+  searches: v.array(v.object({ words: v.string(), count: v.number() })),
+});

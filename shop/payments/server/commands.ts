@@ -1,6 +1,6 @@
 import { and, eq, desc, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { defineCommandData, moment, openObject } from "#contract/command-data.ts";
+import { defineCommandObject, moment, openObject } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { SHOP_LOCALE } from "#contract/locale.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
@@ -28,13 +28,10 @@ const orderId = { name: "orderId", summary: "the order, e.g. TRV-7K3M9Q", kind: 
 
 const toOrderId = (value = ""): string => value.trim().toUpperCase();
 
-const orderPayment = defineCommandData(
-  "payments",
-  v.object({
-    payment: openObject({ orderId: v.string(), amount: v.number(), status: v.string() }),
-    events: v.array(openObject({ receivedAt: moment, outcome: v.nullable(v.string()) })),
-  }),
-);
+const orderPayment = defineCommandObject("payments", {
+  payment: openObject({ orderId: v.string(), amount: v.number(), status: v.string() }),
+  events: v.array(openObject({ receivedAt: moment, outcome: v.nullable(v.string()) })),
+});
 
 export const paymentCommand = defineCommand({
   ...orderPayment,
