@@ -7,7 +7,7 @@ import { Disclosure } from "#ui/disclosure.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toastError } from "#ui/toast.ts";
-import { Unbroken } from "#ui/unbroken.tsx";
+import { drawUnbroken, Unbroken } from "#ui/unbroken.tsx";
 import { DataTable } from "./data-table.tsx";
 import { type CommandOutput, type FinishedRun, getMessage, getPrintedCsv, openFile } from "./desk-calls.ts";
 import styles from "./result-view.module.css";
@@ -178,16 +178,7 @@ function CellText({ text }: { text: string | number }) {
 }
 
 /** Keeps long numbers, such as tracking numbers, on one line. */
-const withWholeNumbers = (text: string) =>
-  text.split(/(\S*\d{6}\S*)/).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      <span key={at} className="unbroken">
-        {part}
-      </span>
-    ),
-  );
+const withWholeNumbers = (text: string) => drawUnbroken(text.split(/(\S*\d{6}\S*)/));
 
 export const Files = ({ task, names }: { task: string; names: readonly string[] }) => (
   <ul className="row wrap gap-3">

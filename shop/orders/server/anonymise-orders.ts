@@ -1,11 +1,11 @@
-import { and, eq, exists, inArray, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { isAnyOf } from "#platform/database/statement.ts";
 import { createForget, type PersonEraser, type Person } from "#platform/operator/forget-person.ts";
 import { anonymiseRecipient, type Recipient } from "#shop/documents/recipient.ts";
 import { anonymiseDocuments } from "#shop/documents/server/index.ts";
 import { isReturnOpen, type ReturnRequest, returnStatuses } from "../returned-pieces.ts";
-import { whereReturn } from "./list-orders.ts";
+import { hasParcel, whereReturn } from "./list-orders.ts";
 import { orderNote, type OrderRow, orders, parcel } from "./tables.ts";
 
 /** Locks the customer's orders, and returns why the account cannot be deleted yet; null if it can be. */
@@ -35,18 +35,7 @@ const whereUnderWay = (tx: Tx): SQL | undefined =>
     and(
       // A replacement that was refused at the door keeps the status Sent, but its order is then cancelled.
       ne(orders.status, "Cancelled"),
-      exists(
-        tx
-          .select({ id: parcel.id })
-          .from(parcel)
-          .where(
-            and(
-              eq(parcel.orderId, orders.id),
-              eq(parcel.isReplacement, true),
-              inArray(parcel.status, ["Waiting", "Sent"]),
-            ),
-          ),
-      ),
+      hasParcel(tx, eq(parcel.isReplacement, true), inArray(parcel.status, ["Waiting", "Sent"])),
     ),
   );
 

@@ -75,7 +75,9 @@ export async function listOrders(db: Db | Tx, filter: OrderFilter = {}): Promise
           filter.orderCodes,
           (codes) => sql`right(${orders.orderId}, 6) = any(${sql.param([...codes])}::text[])`,
         ),
-        given(filter.trackingNumbers, (numbers) => hasParcel(db, numbers)),
+        given(filter.trackingNumbers, (numbers) =>
+          hasParcel(db, sql`${parcel.tracking} ->> 'number' = any(${sql.param([...numbers])}::text[])`),
+        ),
         given(filter.status, (status) => eq(orders.status, status)),
         given(filter.productId, (productId) => hasPieces(db, productId)),
         given(filter.idempotencyKey, (key) => eq(orders.idempotencyKey, key)),
@@ -165,17 +167,13 @@ const hasPieces = (db: Db | Tx, productId: string): SQL =>
       ),
   );
 
-const hasParcel = (db: Db | Tx, numbers: readonly string[]): SQL =>
+/** True for an order with a parcel that meets the conditions. */
+export const hasParcel = (db: Db | Tx, ...conditions: SQL[]): SQL =>
   exists(
     db
       .select({ id: parcel.id })
       .from(parcel)
-      .where(
-        and(
-          eq(parcel.orderId, orders.id),
-          sql`${parcel.tracking} ->> 'number' = any(${sql.param([...numbers])}::text[])`,
-        ),
-      ),
+      .where(and(eq(parcel.orderId, orders.id), ...conditions)),
   );
 
 export const wasPaidSql = inArray(orders.paymentStatus, receivedStatuses);
@@ -192,15 +190,7 @@ const whereUnsent = (): SQL | undefined =>
   );
 
 const whereReplacementWaits = (db: Db | Tx): SQL | undefined =>
-  and(
-    whereNotRefunded(),
-    exists(
-      db
-        .select({ id: parcel.id })
-        .from(parcel)
-        .where(and(eq(parcel.orderId, orders.id), eq(parcel.status, "Waiting"))),
-    ),
-  );
+  and(whereNotRefunded(), hasParcel(db, eq(parcel.status, "Waiting")));
 
 export const whereReturn = (...statuses: ReturnStatus[]): SQL =>
   sql`${orders.returnRequest} is not null and (${orders.returnRequest} ->> 'status' in ${statuses} or exists (
