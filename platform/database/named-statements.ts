@@ -97,22 +97,16 @@ const SLOW_MS = 500;
 
 const MAX_TEXT_LENGTH = 400;
 
-const statements = defineCount({
-  name: "shop_statements_total",
-  help: "SQL statements sent to the database.",
-});
-const seconds = defineSum({
-  name: "shop_statement_seconds_total",
-  help: "Total duration of the SQL statements in seconds.",
-});
-const slow = defineCount({
-  name: "shop_slow_statements_total",
-  help: `SQL statements that took ${SLOW_MS} ms or longer; each is also in the log.`,
-});
-const failed = defineCount({
-  name: "shop_failed_statements_total",
-  help: "SQL statements that the database rejected, including expected errors.",
-});
+const statements = defineCount("shop_statements_total", "SQL statements sent to the database.");
+const seconds = defineSum("shop_statement_seconds_total", "Total duration of the SQL statements in seconds.");
+const slow = defineCount(
+  "shop_slow_statements_total",
+  `SQL statements that took ${SLOW_MS} ms or longer; each is also in the log.`,
+);
+const failed = defineCount(
+  "shop_failed_statements_total",
+  "SQL statements that the database rejected, including expected errors.",
+);
 
 interface SentStatement {
   text: string;

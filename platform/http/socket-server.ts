@@ -266,10 +266,7 @@ function createPlaces() {
   };
 }
 
-const connected = defineLevel({
-  name: "shop_sockets",
-  help: "Number of live connections between pages and the shop.",
-});
+const connected = defineLevel("shop_sockets", "Number of live connections between pages and the shop.");
 
 const linkProcesses = (io: SocketServer, { db, log }: Context, url: string): ProcessLink =>
   openProcessLink(

@@ -23,10 +23,8 @@ export async function sendMail(post: Post, mail: Mail, deliveryId: string): Prom
 }
 
 const mails = defineCount(
-  {
-    name: "shop_mails_total",
-    help: "Number of e-mails by outcome: sent, saved (as files), failed (retried), refused.",
-  },
+  "shop_mails_total",
+  "Number of e-mails by outcome: sent, saved (as files), failed (retried), refused.",
   { outcome: ["sent", "saved", "failed", "refused"] },
 );
 

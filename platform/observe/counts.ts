@@ -4,11 +4,6 @@ import { RequestRefused } from "../http/refuse.ts";
 
 /* Metrics for Prometheus. They contain only numbers and durations, never personal data. */
 
-interface MetricDescription {
-  name: string;
-  help: string;
-}
-
 export const counted = new Registry();
 
 const registers = [counted];
@@ -23,33 +18,34 @@ type Label<Value extends string> = Readonly<Record<string, readonly Value[]>>;
 
 const OTHER = "other";
 
-export function defineCount(described: MetricDescription): Count;
+export function defineCount(name: string, help: string): Count;
 export function defineCount<const Value extends string>(
-  described: MetricDescription,
+  name: string,
+  help: string,
   label: Label<Value>,
 ): Count<Value>;
-export function defineCount(described: MetricDescription, label: Label<string> = {}): Count<string> {
+export function defineCount(name: string, help: string, label: Label<string> = {}): Count<string> {
   const labelNames = Object.keys(label);
-  const counter = new Counter({ ...described, labelNames, registers });
-  const [name] = labelNames;
-  if (name === undefined) return { allow: () => {}, add: () => counter.inc() };
+  const counter = new Counter({ name, help, labelNames, registers });
+  const [labelName] = labelNames;
+  if (labelName === undefined) return { allow: () => {}, add: () => counter.inc() };
   const existing = new Set<string>();
   const allow = (values: readonly string[]) => {
-    for (const value of values) counter.inc({ [name]: value }, 0);
+    for (const value of values) counter.inc({ [labelName]: value }, 0);
     for (const value of values) existing.add(value);
   };
-  allow(label[name] ?? []);
-  return { allow, add: (value: string) => counter.inc({ [name]: existing.has(value) ? value : OTHER }) };
+  allow(label[labelName] ?? []);
+  return { allow, add: (value: string) => counter.inc({ [labelName]: existing.has(value) ? value : OTHER }) };
 }
 
-export function defineSum(described: MetricDescription) {
-  const sum = new Counter({ ...described, registers });
+export function defineSum(name: string, help: string) {
+  const sum = new Counter({ name, help, registers });
   return { add: (count: number) => sum.inc(count) };
 }
 
 /** A number that can rise and fall. It is not reported while it is undefined. */
-export function defineLevel(described: MetricDescription) {
-  const level = new Gauge({ ...described, registers });
+export function defineLevel(name: string, help: string) {
+  const level = new Gauge({ name, help, registers });
   level.remove();
   return {
     set: (value: number | undefined) => (value === undefined ? level.remove() : level.set(value)),
@@ -59,11 +55,12 @@ export function defineLevel(described: MetricDescription) {
 
 /** `buckets` are in seconds. */
 export function defineTimer<const Name extends string>(
-  described: MetricDescription,
+  name: string,
+  help: string,
   labelNames: readonly Name[],
   buckets: readonly number[],
 ) {
-  const seconds = new Histogram<string>({ ...described, labelNames, buckets: [...buckets], registers });
+  const seconds = new Histogram<string>({ name, help, labelNames, buckets: [...buckets], registers });
   return {
     /** `getLabels` receives the error of `callback`, or undefined after a success. */
     async time<T>(
@@ -86,11 +83,12 @@ export function defineTimer<const Name extends string>(
 
 /** Counts a handler's outcomes: the code of a refusal, "failed" for a bug, or the result of `getSuccess`. */
 export function defineOutcomeCount<const Success extends string>(
-  described: { name: string; help: string },
+  name: string,
+  help: string,
   { refusals }: Pick<Contract, "refusals">,
   successes: readonly [Success, ...Success[]],
 ) {
-  const count = defineCount<string>(described, {
+  const count = defineCount<string>(name, help, {
     outcome: [...successes, ...Object.keys(refusals), "failed"],
   });
   const [defaultSuccess] = successes;

@@ -77,10 +77,9 @@ function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-const lines = defineCount<string>(
-  { name: "shop_log_lines_total", help: "Number of log lines, by level." },
-  { level: ["warn", "error", "fatal", "info", "debug", "trace"] },
-);
+const lines = defineCount<string>("shop_log_lines_total", "Number of log lines, by level.", {
+  level: ["warn", "error", "fatal", "info", "debug", "trace"],
+});
 
 function formatWithoutParameters(
   this: Log,

@@ -155,17 +155,14 @@ async function countDeliveries(db: Context["db"], now: Date): Promise<QueueRow[]
   return rows;
 }
 
-export const cacheHits = defineCount({
-  name: "http_cache_hits_total",
-  help: "Responses from the memory cache.",
-});
+export const cacheHits = defineCount("http_cache_hits_total", "Responses from the memory cache.");
 
-export const cacheMisses = defineCount({
-  name: "http_cache_misses_total",
-  help: "Pages and public responses that were not cached.",
-});
+export const cacheMisses = defineCount(
+  "http_cache_misses_total",
+  "Pages and public responses that were not cached.",
+);
 
-export const rejectedRequests = defineCount({
-  name: "shop_turned_away_total",
-  help: "Requests refused with 503 because too many were in progress.",
-});
+export const rejectedRequests = defineCount(
+  "shop_turned_away_total",
+  "Requests refused with 503 because too many were in progress.",
+);

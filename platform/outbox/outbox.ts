@@ -154,17 +154,14 @@ async function extendLeases({ db, log, now }: Parts, lanes: readonly Lane[]): Pr
 }
 
 const deliveries = defineCount<string>(
-  {
-    name: "shop_deliveries_done_total",
-    help: "Event deliveries made by this process.",
-  },
+  "shop_deliveries_done_total",
+  "Event deliveries made by this process.",
   { subscriber: [] },
 );
 
-const failures = defineCount<string>(
-  { name: "shop_delivery_failures_total", help: "Failed attempts to deliver an event." },
-  { subscriber: [] },
-);
+const failures = defineCount<string>("shop_delivery_failures_total", "Failed attempts to deliver an event.", {
+  subscriber: [],
+});
 
 function createDeliverer(parts: Parts, subscribers: readonly Subscriber[], signal: AbortSignal) {
   for (const count of [deliveries, failures]) count.allow(subscribers.map(({ name }) => name));
@@ -320,7 +317,8 @@ const OWN_PROCESS_MS = 10_000;
 const insertOutboxRows = composeInsert(outbox);
 
 const published = defineCount<string>(
-  { name: "shop_events_total", help: "Number of committed events by name, such as order.placed." },
+  "shop_events_total",
+  "Number of committed events by name, such as order.placed.",
   { event: [] },
 );
 

@@ -32,7 +32,8 @@ export function startSchedule(context: Context, jobs: readonly ScheduledJob[]): 
 }
 
 const runs = defineTimer(
-  { name: "shop_job_duration_seconds", help: "Duration of scheduled jobs, by job and outcome." },
+  "shop_job_duration_seconds",
+  "Duration of scheduled jobs, by job and outcome.",
   ["task", "outcome"],
   [0.01, 0.1, 1, 10, 60, 300],
 );

@@ -19,15 +19,15 @@ interface LinkOptions {
 
 const AGAIN_AFTER_MS = 200;
 
-const linkUp = defineLevel({
-  name: "shop_process_link_up",
-  help: "1 while this process receives notifications of other processes; absent without a PostgreSQL server.",
-});
+const linkUp = defineLevel(
+  "shop_process_link_up",
+  "1 while this process receives notifications of other processes; absent without a PostgreSQL server.",
+);
 
-const interruptions = defineCount({
-  name: "shop_process_link_interruptions_total",
-  help: "Number of interruptions of the connection to the other processes.",
-});
+const interruptions = defineCount(
+  "shop_process_link_interruptions_total",
+  "Number of interruptions of the connection to the other processes.",
+);
 
 /** Exchanges messages with the other processes. Receives them on a separate connection, and reconnects if necessary. */
 export function openProcessLink({ url, pool, log }: LinkOptions, listener: LinkListener): ProcessLink {

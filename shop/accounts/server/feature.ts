@@ -18,16 +18,15 @@ import { deleteUsedCredentials, getSignInProvider, signInWithProvider } from "./
 import { serveTestSignIn } from "./test-sign-in.ts";
 
 const countLogins = defineOutcomeCount(
-  {
-    name: "shop_logins_total",
-    help: "Number of logins with a password, by outcome: done, wrong_credentials, too_many, failed.",
-  },
+  "shop_logins_total",
+  "Number of logins with a password, by outcome: done, wrong_credentials, too_many, failed.",
   contracts.logIn,
   ["done"],
 );
 
 const countProviderLogins = defineOutcomeCount(
-  { name: "shop_provider_logins_total", help: "Logins by Google or another provider." },
+  "shop_provider_logins_total",
+  "Logins by Google or another provider.",
   contracts.signInWithGoogle,
   ["done"],
 );

@@ -22,7 +22,8 @@ import {
 import { account, accessToken, session } from "./tables.ts";
 
 export const handleRefresh = defineOutcomeCount(
-  { name: "shop_session_refreshes_total", help: "Number of session refreshes, by outcome." },
+  "shop_session_refreshes_total",
+  "Number of session refreshes, by outcome.",
   refreshToken,
   ["done"],
 )(refresh);

@@ -6,10 +6,8 @@ import { defineCount } from "#platform/observe/counts.ts";
 import { cleanStack, type ErrorKind, errorKinds, type ErrorReport } from "../report.ts";
 
 const reports = defineCount(
-  {
-    name: "shop_browser_errors_total",
-    help: "Errors in browsers by kind: error (exception), rejection (promise), file (not loaded), policy (CSP).",
-  },
+  "shop_browser_errors_total",
+  "Errors in browsers by kind: error (exception), rejection (promise), file (not loaded), policy (CSP).",
   { kind: errorKinds },
 );
 

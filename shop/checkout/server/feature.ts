@@ -12,10 +12,8 @@ import { placeNewOrder } from "./place-order.ts";
 import { takeOrderCommand } from "./take-order.ts";
 
 const countOrders = defineOutcomeCount(
-  {
-    name: "shop_orders_total",
-    help: "Requests to place an order, by outcome: placed, replayed, failed, or the code of the refusal.",
-  },
+  "shop_orders_total",
+  "Requests to place an order, by outcome: placed, replayed, failed, or the code of the refusal.",
   contracts.placeOrder,
   ["placed", "replayed"],
 );

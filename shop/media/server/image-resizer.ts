@@ -132,10 +132,10 @@ async function makeVariant(context: Context, { picture, width, format }: ImageVa
   }
 }
 
-const unfinished = defineLevel({
-  name: "shop_pictures_unfinished",
-  help: "Number of pictures that are being resized or are waiting to be resized.",
-});
+const unfinished = defineLevel(
+  "shop_pictures_unfinished",
+  "Number of pictures that are being resized or are waiting to be resized.",
+);
 
 export interface PictureGroup {
   pictures: readonly (PictureRef | undefined)[];

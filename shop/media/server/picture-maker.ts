@@ -39,10 +39,8 @@ export const resizePicture = (
   );
 
 const resizing = defineTimer(
-  {
-    name: "shop_picture_resize_duration_seconds",
-    help: "Duration of resizing a picture.",
-  },
+  "shop_picture_resize_duration_seconds",
+  "Duration of resizing a picture.",
   ["format", "outcome"],
   [0.05, 0.1, 0.3, 1, 3, 10],
 );

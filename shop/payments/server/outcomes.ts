@@ -33,15 +33,14 @@ export type ForeignOutcome = "dispute" | "ignored";
 const lower = <Text extends string>(text: Text) => text.toLowerCase() as Lowercase<Text>;
 
 const payments = defineCount<Lowercase<Outcome>>(
-  {
-    name: "shop_payments_total",
-    help: "Results of payment webhooks and queries. The owner must look at mismatch and second-capture.",
-  },
+  "shop_payments_total",
+  "Results of payment webhooks and queries. The owner must look at mismatch and second-capture.",
   { outcome: outcomes.map(lower) },
 );
 
 const refunds = defineCount<Lowercase<RefundOutcome>>(
-  { name: "shop_refunds_total", help: "Results of refund webhooks and queries." },
+  "shop_refunds_total",
+  "Results of refund webhooks and queries.",
   { outcome: refundOutcomes.map(lower) },
 );
 

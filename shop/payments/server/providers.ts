@@ -78,7 +78,8 @@ export function getSelfUrl(context: Context): string {
 }
 
 const calls = defineTimer(
-  { name: "shop_provider_call_duration_seconds", help: "Duration of calls to the payment provider." },
+  "shop_provider_call_duration_seconds",
+  "Duration of calls to the payment provider.",
   ["provider", "call", "outcome"],
   [0.05, 0.1, 0.3, 1, 3, 8],
 );
