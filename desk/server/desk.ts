@@ -15,24 +15,14 @@ import {
   listenForNews,
   ShopNotRunning,
 } from "#platform/operator/operator-client.ts";
-import { sendMalformedRequest } from "#platform/http/envelope.ts";
+import { HttpRefusal, sendMalformedRequest } from "#platform/http/envelope.ts";
 import { allowLongRequest } from "#platform/limits/slow-clients.ts";
 import type { TrustedProxies } from "#platform/http/proxies.ts";
 import type { OperatorRole } from "#platform/operator/roles.ts";
 import { type DeskSession, type NewsLine, runSchema, viewSchema } from "../calls.ts";
 import type { SignInMethod, Visitor } from "./sign-in-method.ts";
 import { createLinkSignIn } from "./guard.ts";
-import {
-  BodyTooLarge,
-  LengthMissing,
-  checkLength,
-  isJson,
-  readJson,
-  sendJson,
-  sendRefusal,
-  SIGNED_OUT,
-  WRONG_TYPE,
-} from "./http.ts";
+import { checkLength, isJson, readJson, sendJson, sendRefusal, SIGNED_OUT, WRONG_TYPE } from "./http.ts";
 import { createPasskeySignIn } from "./passkey-sign-in.ts";
 import { createTasks, type LocalCommands, type Tasks } from "./tasks.ts";
 import { LARGEST_UPLOAD } from "./uploads.ts";
@@ -308,20 +298,7 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
       // The error messages of a desk on the internet must not reveal details of this machine.
       const message = entrance === "passkey" ? "The shop is not running at the moment." : cause.message;
       sendRefusal(response, 503, "shop away", message, { entrance });
-    } else if (cause instanceof BodyTooLarge)
-      sendRefusal(
-        response,
-        413,
-        "refused",
-        "This is too large. Send at most 64 MB as a file, or 1 MB of text.",
-      );
-    else if (cause instanceof LengthMissing)
-      sendRefusal(
-        response,
-        411,
-        "refused",
-        "The length of this request is missing. Send it with a Content-Length header, not in chunks.",
-      );
+    } else if (cause instanceof HttpRefusal) sendRefusal(response, cause.status, "refused", cause.message);
     else if (cause instanceof v.ValiError || cause instanceof SyntaxError)
       sendRefusal(response, 400, "refused", "The desk could not read this request. Please reload the page.");
     else {
