@@ -14,7 +14,7 @@ import { listWords } from "../form-values.ts";
 import { useCouriers } from "../listed-field.tsx";
 import { listReplaced, type ShownOrder } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { Acts, Small } from "../screen-parts.tsx";
+import { Acts, Section, Small } from "../screen-parts.tsx";
 import { toCommandTitle } from "../phrases.ts";
 import { goTo, useQueryValues } from "../router.ts";
 import { useCommand, useCommands, useIsRefreshing } from "../use-view.ts";
@@ -54,7 +54,11 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
   ));
   const primary = acts[0]?.variant === "primary" && drawn.shift();
   const slip = order.status !== "Cancelled" && order.status !== "Pending" && (
-    <PrintButton key="slip" args={{ orderId: order.orderId }} options={SLIP_AND_LABEL}>
+    <PrintButton
+      key="slip"
+      args={{ orderId: order.orderId }}
+      options={{ slip: "on", label: "on", together: "on" }}
+    >
       Slip and label
     </PrintButton>
   );
@@ -94,21 +98,34 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
       {isImpossible && (
         <Notice role="status">“{toCommandTitle(action)}” is not possible for this order now.</Notice>
       )}
-      {isAsked ? <span className={styles.answer}>{shown}</span> : shown}
-      {more.length > 0 && (
-        <Button variant="quiet" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
-          {isMore ? "Fewer actions" : "More actions"}
-        </Button>
-      )}
+      <span className={styles.shown}>
+        {shown}
+        {more.length > 0 && (
+          <Button variant="quiet" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+            {isMore ? "Fewer actions" : "More actions"}
+          </Button>
+        )}
+      </span>
       {isMore && (
-        <ul className={styles.more}>
-          {more.map((button) => (
-            <li key={button.key}>
-              {button}
-              <Small>{EFFECTS[button.key ?? ""]}</Small>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.more}>
+          {Object.entries(GROUPS).map(([title, effects]) => {
+            const rows = more.filter(({ key }) => findGroup(key ?? "") === title);
+            return (
+              rows.length > 0 && (
+                <Section key={title} title={title}>
+                  <ul className="plain">
+                    {rows.map((button) => (
+                      <li key={button.key}>
+                        {button}
+                        <Small>{effects[button.key ?? ""]}</Small>
+                      </li>
+                    ))}
+                  </ul>
+                </Section>
+              )
+            );
+          })}
+        </div>
       )}
     </Acts>
   );
@@ -117,28 +134,37 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
 /** Options that the generated forms do not show: those for lists, and `in-person`, which has its own button. */
 const HIDDEN = ["from", "columns", "skip-faulty", "in-person"];
 
-/** The effects of the buttons under "More actions". */
-const EFFECTS: Readonly<Record<string, string>> = {
-  slip: "The packing slip and the address label, to print",
-  "Change the courier": "Correct the courier or the tracking number",
-  "Handed over in person": "The customer has the pieces, without a courier",
-  "Refund a lost parcel": "Marks the parcel as lost and pays its pieces back",
-  "Replace a lost parcel": "Marks the parcel as lost; you send its pieces once more, free of charge",
-  "Refused at the door": "The customer did not take the parcel; cancels the order",
-  "Record courier's payment": "The courier has paid you the cash",
-  "Send again": "One more piece, free of charge, for example for a broken one",
-  "Record a return": "The customer has told you that they want to send pieces back",
-  "Cancel the replacement": "Nothing more is sent",
-  "Correct the address": "Street, PIN, city, state and phone",
-  Refund: "Some pieces, all or an amount",
-  "Cancel and refund": "Nothing is sent, and the customer gets the money back",
-  "Cancel the order": "Nothing is sent",
+/** The groups of the buttons under "More actions", with their effects. Other buttons are in the first group. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "This order": {
+    slip: "The packing slip and the address label, to print",
+    "Change the courier": "Correct the courier or the tracking number",
+    "Correct the address": "Street, PIN, city, state and phone",
+    "Handed over in person": "The customer has the pieces, without a courier",
+    "Record courier's payment": "The courier has paid you the cash",
+    "Record a return": "The customer told you that they want to send pieces back",
+    "Cancel the replacement": "Nothing more is sent",
+  },
+  "Parcel lost or damaged": {
+    "Send again": "One more piece, free of charge, for example for a broken one",
+    "Replace a lost parcel": "You send its pieces once more, free of charge",
+    "Refund a lost parcel": "The customer gets the money for its pieces",
+  },
+  "Refund or cancel": {
+    Refund: "Some pieces, all or an amount",
+    "Refused at the door": "The customer did not take the parcel: cancels the order",
+    "Cancel unsent pieces": "They are not sent; the others stay as they are",
+    "Cancel unsent pieces and refund": "They are not sent, and the customer gets their money back",
+    "Cancel and refund": "Nothing is sent, and the customer gets the money back",
+    "Cancel the order": "Nothing is sent",
+  },
 };
+
+const findGroup = (label: string): string =>
+  Object.entries(GROUPS).find(([, effects]) => effects[label])?.[0] ?? "This order";
 
 /** The number of buttons that are visible without “More actions”. */
 const SHOWN = 3;
-
-const SLIP_AND_LABEL = { slip: "on", label: "on", together: "on" };
 
 interface ActButtonProps {
   act: ActionButton;
@@ -254,11 +280,11 @@ function listButtons(order: ShownOrder): ActionRow[] {
       : ["orders dispatch", "Change the courier", "quiet"],
     ["orders deliver", "Mark as delivered", "primary"],
     ...(isSent ? [] : [["orders deliver --in-person", "Handed over in person", "quiet"] satisfies ActionRow]),
-    ["orders refund --lost", "Refund a lost parcel", "quiet"],
-    ["orders replace --lost", "Replace a lost parcel", "quiet"],
     ["orders cancel --refused", "Refused at the door", "quiet"],
     ["orders settle", "Record courier's payment"],
     ["orders replace", hasReplacement ? "Cancel the replacement" : "Send again", "quiet"],
+    ["orders replace --lost", "Replace a lost parcel", "quiet"],
+    ["orders refund --lost", "Refund a lost parcel", "quiet"],
     ["orders correct", "Correct the address"],
     // The pieces of an open return are refunded with the return's buttons. "Refund" is only for the other pieces.
     ["orders refund", "Refund", hasOpenReturn(order) ? "quiet" : "secondary"],

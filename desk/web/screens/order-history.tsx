@@ -212,9 +212,7 @@ function listHistoryEvents(order: ShownOrder): HistoryEntry[] {
   /** Describes what happened to a parcel. Adds the parcel's number if the order has or will have several parcels. */
   const describe = (what: string, parcel: Parcel): string =>
     isDivided ? `${nameParcel(parcel, order)} ${what}` : capitalise(what);
-  const reasons = [...(order.cancellationReasons ?? []), order.cancellationComments ?? ""]
-    .filter(Boolean)
-    .join(", ");
+  const reasons = joinTexts(", ", ...(order.cancellationReasons ?? []), order.cancellationComments);
   return [
     { at: order.createdAt, what: order.byPhone ? "Ordered by phone" : "Placed" },
     ...invoices.map(({ number, kind, amount, issuedAt }) => ({

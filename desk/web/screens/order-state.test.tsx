@@ -133,6 +133,29 @@ test("a sent order shows its courier and number at the top, and three actions be
   expect(screen.getByRole("button", { name: "Slip and label" })).toBeTruthy();
 });
 
+test("the other actions of an order are in groups, and those that refund or cancel are last", async () => {
+  const actions = ["refund --lost", "replace", "correct", "deliver", "dispatch", "refund", "replace --lost"];
+  showOrder(
+    { dispatchedAt: at, partlySent: true, parcels: [parcel] },
+    [...actions, "cancel"].map((name) => `orders ${name}`),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "More actions" }));
+  const groups = screen
+    .getAllByRole("heading", { level: 2 })
+    .map((heading) => [
+      heading.textContent,
+      ...Array.from(
+        heading.closest("section")?.querySelectorAll("li > button") ?? [],
+        (button) => button.textContent,
+      ),
+    ]);
+  expect(groups.slice(0, 3)).toEqual([
+    ["This order", "Correct the address"],
+    ["Parcel lost or damaged", "Send again", "Replace a lost parcel", "Refund a lost parcel"],
+    ["Refund or cancel", "Refund", "Cancel unsent pieces and refund"],
+  ]);
+});
+
 test.each([
   ["can", new Date().toISOString(), /Can be returned until/],
   ["could", "2025-11-28T02:15:00.000Z", /Could be returned until 5 Dec 2025/],

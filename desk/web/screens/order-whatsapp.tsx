@@ -47,25 +47,10 @@ export const getWhatsAppHref = (phone: string, text: string): string =>
 export const getMailHref = (order: ShownOrder): string =>
   `mailto:${encodeURIComponent(order.contact.email ?? "")}?subject=${encodeURIComponent(`Order ${order.orderId}`)}&body=${encodeURIComponent(suggestText(order))}`;
 
-type WrittenOrder = Pick<
-  ShownOrder,
-  | "contact"
-  | "orderId"
-  | "status"
-  | "cash"
-  | "payable"
-  | "paymentLink"
-  | "payUntil"
-  | "tracking"
-  | "dispatchedAt"
-  | "deliveredAt"
-  | "sendAgainSince"
->;
-
-export const suggestText = (order: WrittenOrder): string =>
+export const suggestText = (order: ShownOrder): string =>
   `Hello ${(order.contact.buyer ?? order.contact).firstName}, about your order ${order.orderId}: ${describeProgress(order)}`;
 
-function describeProgress(order: WrittenOrder): string {
+function describeProgress(order: ShownOrder): string {
   const { status, cash, payable = 0, paymentLink, payUntil, tracking, dispatchedAt, deliveredAt } = order;
   if (status === "Cancelled") return "the order is cancelled.";
   if (status === "Pending")

@@ -1,22 +1,22 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { at, bowls, order, showOrder, tray } from "../../../tests/support/jsdom/order-screen.tsx";
+import type { ShownOrder } from "../order-parts.tsx";
 import OrderScreen from "./order.tsx";
 import { suggestText } from "./order-whatsapp.tsx";
 import { answerDesk, showDesk } from "../../../tests/support/jsdom/show-desk.tsx";
 
 test("the WhatsApp message to a customer greets the buyer and says what has happened to the order", () => {
-  expect(suggestText(order)).toBe(
+  const suggest = (change: object) => suggestText({ ...(order as unknown as ShownOrder), ...change });
+  expect(suggest({})).toBe(
     "Hello Meera, about your order TRV-7K3M9Q: thank you for your order. We are getting it ready.",
   );
   const paymentLink = "https://shop.example/pay-order#1";
-  const unpaid = { ...order, status: "Pending", payable: 756_746, paymentLink } as const;
-  expect(suggestText({ ...unpaid, paymentLink: null })).toMatch(/: the order is not paid yet\..* is paid\.$/);
-  expect(suggestText(unpaid)).toMatch(/ The link to pay ₹7,567\.46: https:\/\/shop.example\/pay-order#1$/);
-  expect(suggestText({ ...unpaid, cash: true })).toMatch(
-    /: please confirm the order,.* The link to confirm: /,
-  );
-  expect(suggestText({ ...order, status: "Cancelled" })).toContain("the order is cancelled.");
+  const unpaid = { status: "Pending", payable: 756_746, paymentLink };
+  expect(suggest({ ...unpaid, paymentLink: null })).toMatch(/: the order is not paid yet\..* is paid\.$/);
+  expect(suggest(unpaid)).toMatch(/ The link to pay ₹7,567\.46: https:\/\/shop.example\/pay-order#1$/);
+  expect(suggest({ ...unpaid, cash: true })).toMatch(/: please confirm the order,.* The link to confirm: /);
+  expect(suggest({ status: "Cancelled" })).toContain("the order is cancelled.");
 });
 
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
