@@ -218,14 +218,8 @@ export const Sums = ({
   />
 );
 
-interface SumListProps {
-  /** The name of the row with the total. */
-  total: string | undefined;
-  rows: SumsProps["rows"];
-}
-
-/** Amounts with their total. Amounts of 0 are not shown, except the total. */
-export const SumList = ({ total, rows }: SumListProps) => (
+/** Amounts with their total, which is the row named `total`. Amounts of 0 are not shown, except the total. */
+export const SumList = ({ total, rows }: Pick<SumsProps, "rows"> & { total: string | undefined }) => (
   <dl className={styles.sums}>
     {rows
       .filter(([name, paise]) => paise !== 0 || name === total)
