@@ -45,7 +45,8 @@ function listServerProjects() {
   if (!hasServer) return [];
   if (isLongForm) return [{ name: "server", use: { engine } }];
   return [
-    { name: "server with pictures", use: { engine }, grep: PICTURES, grepInvert: EMBEDDED },
+    // One worker is enough for these few. A second one would also start a browser and a shop.
+    { name: "server with pictures", use: { engine }, grep: PICTURES, grepInvert: EMBEDDED, workers: 1 },
     {
       name: "server",
       use: { engine, ...withoutPictures },
