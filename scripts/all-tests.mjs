@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import { findBrowser, installOtherBrowsers } from "./browser.mjs";
-import { buildAll } from "./build.mjs";
+import { buildAll, makeEmptyDatabase } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
 import { CannotGoOn } from "./install.mjs";
 import { installPrograms } from "./machine.mjs";
@@ -66,7 +66,13 @@ let postgres = { stop: async () => {} };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void breakOff());
 
 const node = process.execPath;
-const env = { ...process.env, NODE_ENV: "test", ...(isLongForm && { TEST_LONG: "on" }) };
+const env = {
+  ...process.env,
+  NODE_ENV: "test",
+  // Workers and the programs that tests start load compiled code from here.
+  NODE_COMPILE_CACHE: resolveFromRoot(".cache/compiled"),
+  ...(isLongForm && { TEST_LONG: "on" }),
+};
 const runTool = (tool, args, more = {}) =>
   relay(node, [resolveFromRoot("node_modules", tool), ...args], {
     cwd: resolveFromRoot(),
@@ -76,7 +82,9 @@ const runTool = (tool, args, more = {}) =>
 await prepareMachine();
 const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(node)) : null;
 if (browser) say(`  ${browser}`);
-if (hasJourneys || hasTests("features", filters)) await startPostgres();
+if (hasJourneys || hasTests("features", filters))
+  // Without the empty database, each restored backup of a test would create its own, which takes seconds.
+  await Promise.all([startPostgres(), makeEmptyDatabase(node)]);
 try {
   // These chains of parts run in parallel: while one waits, another uses the processor. `npm test -- all` has three.
   await Promise.all([

@@ -86,7 +86,7 @@ const isBuilt = ({ stamp, listFiles }) =>
 export const isCurrent = () => isBuilt(SHOP);
 
 /** Creates the empty database. The code runs only once, so `--liftoff-only` compiles it fast but does not optimize. */
-async function makeEmptyDatabase(node) {
+export async function makeEmptyDatabase(node) {
   const program = resolveFromRoot("scripts/empty-database.mjs");
   const { code, output } = await capture(node, ["--liftoff-only", program], { cwd: resolveFromRoot() });
   if (code !== 0) throw new CannotGoOn(`The empty database could not be made:\n\n${output.trimEnd()}`);

@@ -1,7 +1,7 @@
 // Creates an empty database during the build. A new shop copies it at its first start.
 
-import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import { PGlite } from "@electric-sql/pglite";
 
@@ -10,6 +10,7 @@ import { EMPTY_DATABASE } from "#platform/database/embedded/engine.ts";
 if (!existsSync(EMPTY_DATABASE)) {
   const unfinished = `${EMPTY_DATABASE}.new`;
   rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(dirname(unfinished), { recursive: true });
   const database = await PGlite.create(unfinished);
   await database.close();
   renameSync(unfinished, EMPTY_DATABASE);
