@@ -33,6 +33,9 @@ test("an overdue message is marked and has a link to the customer's orders, and 
   const ofCustomer = screen.getByRole("link", { name: "Orders", hidden: true });
   expect(ofCustomer.getAttribute("href")).toBe("/orders?search=ravi%40example.com");
   const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByRole("link", { name: "Orders of Ravi Nair" }).getAttribute("href")).toBe(
+    "/orders?search=ravi%40example.com",
+  );
   const field = dialog.getByRole("textbox");
   expect(field.compareDocumentPosition(dialog.getByText("Is the tray oiled?"))).toBe(
     Node.DOCUMENT_POSITION_PRECEDING,

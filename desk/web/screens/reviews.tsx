@@ -128,10 +128,10 @@ export function Testimonials({ firstShown }: { firstShown: number }) {
             head={
               <>
                 <strong>{name}</strong>
-                <StarRating rating={rating} />
-                <Small>{formatDateTime(createdAt)}</Small>
                 {sample && <Badge tone="waiting">Sample</Badge>}
                 {hidden && <Badge>Hidden</Badge>}
+                <StarRating rating={rating} />
+                <Small>{formatDateTime(createdAt)}</Small>
               </>
             }
           >
