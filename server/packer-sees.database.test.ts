@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { OperatorReply } from "#platform/operator/protocol.ts";
 import { type OperatorRole, toRole } from "#platform/operator/roles.ts";
 import { runCommand } from "#platform/operator/run-command.ts";
@@ -28,7 +28,7 @@ let gift: string;
 let asked: string;
 let returned: string;
 
-beforeEach(async () => {
+async function sellSeven(): Promise<void> {
   await setSeller(context, sampleSeller);
   const sell = async (how: { gift?: { message: string }; paid?: boolean } = {}) => {
     const by = await signInCustomer(context, { email: `asha.${context.now().getTime()}@mail.example` });
@@ -67,7 +67,7 @@ beforeEach(async () => {
   await sayAsOwner("orders cancel", { orderId: waiting }, { line: "acacia-bowl:1", reason: "Broken" });
   await sayAsOwner("orders refund", { orderId: sent }, { amount: "10", reason: "Late" });
   await context.settle();
-});
+}
 
 async function say(
   role: OperatorRole | undefined,
@@ -211,6 +211,7 @@ async function changeWhatIsHidden(): Promise<void> {
 
 describe("data hidden from a packer (T53)", () => {
   test("no response to a packer depends on data that a packer may not see", async () => {
+    await sellSeven();
     const previous = await askEverything();
     expect(previous.size).toBeGreaterThan(300);
     await changeWhatIsHidden();
@@ -223,6 +224,7 @@ describe("data hidden from a packer (T53)", () => {
   });
 
   test("if data that is hidden from packers changes, the owner's responses change, so the packer tests can detect a leak", async () => {
+    await sellSeven();
     const ask = () => say(undefined, "orders list", { options: { search: "mail.example" } });
     const previous = await ask();
     await changeWhatIsHidden();
@@ -252,6 +254,7 @@ describe("data hidden from a packer (T53)", () => {
   });
 
   test("error messages about a parcel file that a packer uploads contain no hidden data", async () => {
+    await sellSeven();
     const filesIn = await mkdtemp(path.join(os.tmpdir(), "packer-"));
     onTestFinished(() => rm(filesIn, { recursive: true, force: true }));
     const rows = [waiting, unpaid, sent, replaced, gift, asked, returned].map(
