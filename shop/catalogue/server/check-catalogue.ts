@@ -235,7 +235,7 @@ export interface CurrentRules {
 }
 
 export function* listBrokenPromises(text: string, rules: CurrentRules) {
-  for (const sentence of text.split(/(?<=[.!?])(?<!\brs\.)\s+|\n/i))
+  for (const sentence of text.split(/(?<=[.!?])(?<!\b(?:rs|incl)\.)\s+|\n/i))
     for (const { pattern, findReason, risk = "other" } of promises) {
       const match = pattern.exec(sentence);
       const reason = match && findReason(match, rules, sentence);
@@ -275,8 +275,12 @@ const describeCoupon = (coupon: Coupon | null): string => {
 const describeDelivery = (rules: Rules): string =>
   `orders take ${formatBusinessDays(getDeliverySpan(rules))}`;
 
-/** Matches a sentence about charges other than the shipping fee within India before GST. */
-const ELSEWHERE = /\b(?:abroad|international|outside|returns?(?=.*\b(?:shipping|delivery)\b)|incl\w*)\b/i;
+/** Matches a sentence about charges other than the shipping fee within India. */
+const ELSEWHERE = /\b(?:abroad|international|outside|returns?(?=.*\b(?:shipping|delivery)\b))\b/i;
+
+/** Matches a fee with GST, which is up to 40 % higher than the fee of the rules. */
+const WITH_GST =
+  /\b(?:incl\w*\.?|with) (?:of )?(?:all )?(?:GST|tax(?:es)?)\b|\b(?:GST|tax(?:es)?) (?:is |are )?incl/i;
 
 const promises: readonly PromiseKind[] = [
   {
@@ -296,10 +300,16 @@ const promises: readonly PromiseKind[] = [
   },
   {
     pattern: /\b(?:off|discounts?)\b.*\b(?:orders?|purchases?)\b.*/i,
-    findReason: ([phrase = ""], { coupon }) =>
-      coupon?.from === undefined || findThreshold(phrase) >= coupon.from
+    findReason([phrase = ""], { coupon }, sentence) {
+      // The patterns above report an amount or a percentage.
+      if (coupon === null)
+        return isOfEveryOrder(sentence) && !/\d ?(?:%|per ?cent)? (?:off|discount)/i.test(sentence)
+          ? describeCoupon(coupon)
+          : null;
+      return coupon.from === undefined || findThreshold(phrase) >= coupon.from
         ? null
-        : `the coupon only applies to orders from ${formatRoundRupees(coupon.from)}`,
+        : `the coupon only applies to orders from ${formatRoundRupees(coupon.from)}`;
+    },
   },
   {
     pattern:
@@ -322,7 +332,9 @@ const promises: readonly PromiseKind[] = [
     ),
     risk: "law",
     findReason([, fee], { rules: { shippingFee = 0 } }, sentence) {
-      if (readRupees(fee) === shippingFee || ELSEWHERE.test(sentence)) return null;
+      const highest = WITH_GST.test(sentence) ? shippingFee * 1.4 : shippingFee;
+      if ((readRupees(fee) >= shippingFee && readRupees(fee) <= highest) || ELSEWHERE.test(sentence))
+        return null;
       return shippingFee === 0 ? "shipping is free" : `shipping costs ${formatRoundRupees(shippingFee)}`;
     },
   },

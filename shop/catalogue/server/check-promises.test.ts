@@ -60,6 +60,13 @@ test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   ["Free delivery above ₹500.", "but shipping is free below ₹500 too"],
   ["Shipping costs ₹50, returns are free.", "but shipping is free"],
   ["Free shipping above ₹500 and easy returns.", "but shipping is free below ₹500 too"],
+  [
+    "Shipping costs ₹50, including a gift box",
+    "but shipping costs ₹80",
+    { rules: { ...STANDARD_RULES, shippingFee: 80 } },
+  ],
+  ["Shipping costs ₹50 incl. GST", "but shipping is free"],
+  ["A discount on every order over ₹299.", "but the shop has no coupon", { coupon: null }],
   ["Use code DIWALI", 'promises "Use code", but the shop has no coupon codes'],
   ["Buy 2, get 1 free!", "but the shop does not offer that"],
   ["A free gift with each tray", "but the shop does not offer that"],
