@@ -273,11 +273,13 @@ test("the PIN of the seller is stored without spaces", async () => {
 test("the owner can set a coupon by amount or by percent, and remove it", async () => {
   await run("coupon", { name: "#LAKE", amount: "₹150", from: "1,000" });
   expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", amount: 150, from: 1000 });
-  await run("coupon", { amount: "none", percent: "10 %" });
+  await run("coupon", { percent: "10 %" });
   expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", percent: 10, from: 1000 });
-  expect(await say("coupon", { amount: "5" })).toMatchObject({
+  expect(await say("coupon", { amount: "5", percent: "5" })).toMatchObject({
     fields: { amount: "Enter an amount or a percentage, not both." },
   });
+  await run("coupon", { amount: "5" });
+  expect(getTaxRates(context).coupon).toEqual({ name: "#LAKE", amount: 5, from: 1000 });
   await run("coupon", { none: "on" });
   expect(getTaxRates(context).coupon).toBeNull();
 });

@@ -231,11 +231,7 @@ const couponCommand = defineContentCommand({
     from: { summary: "the coupon applies to orders from this amount in rupees", kind: "amount", or: [NONE] },
     none: { summary: "remove the coupon; new orders get no coupon", flag: true },
   },
-  examples: [
-    "coupon --name #DIWALI --amount 150 --from 1000",
-    "coupon --percent 10 --amount none",
-    "coupon --none --yes",
-  ],
+  examples: ["coupon --name #DIWALI --amount 150 --from 1000", "coupon --percent 10", "coupon --none --yes"],
   show: (_context, content) => showValues(toCouponValues(content), {}),
   async change(context, input) {
     const { none, ...options } = input.options;
@@ -245,7 +241,15 @@ const couponCommand = defineContentCommand({
       return changeContent(context, (content) => setOwnCoupon(content, null));
     }
     return changeContent(context, (content) => {
-      const { name, amount, percent, from } = mergeValues(toCouponValues(content), options);
+      // A new amount replaces a percentage, and the other way round.
+      const [hasAmount, hasPercent] = [options["amount"], options["percent"]].map(
+        (each = NONE) => each !== NONE,
+      );
+      const { name, amount, percent, from } = mergeValues(toCouponValues(content), {
+        ...options,
+        ...(hasAmount && !hasPercent && { percent: NONE }),
+        ...(hasPercent && !hasAmount && { amount: NONE }),
+      });
       return setOwnCoupon(content, { name, amount, percent: percent?.replace(/\s*%$/, ""), from });
     });
   },
