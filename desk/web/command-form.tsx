@@ -95,7 +95,7 @@ export interface CommandFormProps {
   /** The label of the button. A function receives the preview, which `drawPreview` shows. */
   label?: string | ((preview: FinishedRun | null) => string);
   onDone?: (reply: FinishedRun, values: Values) => void;
-  /** Draws something below a field, by the name of the field. */
+  /** Draws something below a field, by the name of the field. Receives no values of hidden alternatives. */
   below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>> | undefined;
   /** Draws what is shown above the button. In a wide window, both stay in view beside the fields. */
   beside?: (values: Values) => ReactNode;
@@ -194,13 +194,17 @@ function KnownForm({
     required: word.required || neededNames.includes(word.name),
     isSample: samples.includes(word.name),
   }));
-  const [alternative, setAlternative] = useState(Object.keys(alternatives.fields)[0] ?? "");
+  const [alternative, setAlternative] = useState(() => {
+    const all = Object.entries(alternatives.fields);
+    return (all.find(([, names]) => names.some((each) => known[each])) ?? all[0])?.[0] ?? "";
+  });
   const omitted = [
     ...listOmitted(alternatives, alternative),
     ...(groups ?? []).flatMap(({ names, isShown }) =>
       names.filter((name) => isShown?.(values, name) === false),
     ),
   ];
+  const shownValues = Object.fromEntries(Object.entries(values).filter(([each]) => !omitted.includes(each)));
   const visibleWords = words.filter(
     ({ name, kind }) =>
       ![...hidden, ...omitted].includes(name) && (asked?.includes(name) ?? true) && kind !== "folder",
@@ -291,7 +295,7 @@ function KnownForm({
       {word.name === "state" && mismatch !== null && (
         <Notice tone="danger">{mismatch}. Please check the PIN and the state.</Notice>
       )}
-      {below?.[word.name]?.(values, (changes, source = word.name) =>
+      {below?.[word.name]?.(shownValues, (changes, source = word.name) =>
         change((now) => fillValues(now, changes, source)),
       )}
     </Fragment>

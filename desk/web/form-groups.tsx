@@ -3,13 +3,12 @@ import { Fragment, type ReactNode } from "react";
 import { Disclosure } from "#ui/disclosure.tsx";
 import styles from "./command-form.module.css";
 import { type Entered, isFilled, type Values, type Word } from "./form-values.ts";
+import { Small } from "./screen-parts.tsx";
 
 export interface FieldGroup {
   title: string;
   names: readonly string[];
   isFolded?: true;
-  /** Returns the text below the title while the group is folded. The default is a list of the values. */
-  describe?: (values: Values) => string;
   /** Whether a field is shown, if this depends on other values. A hidden field is not sent. */
   isShown?: (values: Values, name: string) => boolean;
 }
@@ -39,7 +38,7 @@ interface FieldsProps {
 
 export function Fields({ words, groups, entered: { values, filled }, noun, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
-  return groups.map(({ title, names, isFolded, describe }) => {
+  return groups.map(({ title, names, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
     if (groupWords.length === 0) return null;
     const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
@@ -52,9 +51,7 @@ export function Fields({ words, groups, entered: { values, filled }, noun, drawF
         summary={
           <>
             {title}
-            <span className={styles.chosen}>
-              {describe?.(values) ?? describeChosen(groupWords, values, noun)}
-            </span>
+            <Small>{describeChosen(groupWords, values, noun)}</Small>
           </>
         }
         open={names.some((name) => filled[name]?.value)}

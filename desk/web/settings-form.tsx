@@ -6,7 +6,6 @@ import type { DescribedCommand } from "../calls.ts";
 import { view } from "./desk-calls.ts";
 import { RecentChanges } from "./recent-changes.tsx";
 import { CommandForm, type CommandFormProps } from "./command-form.tsx";
-import type { FieldGroup } from "./form-groups.tsx";
 import { FocusField } from "./focus-field.tsx";
 import { useQueryValues } from "./router.ts";
 import { SaveBox, useSaveBox } from "./save-box.tsx";
@@ -15,7 +14,7 @@ import { toastDone } from "./toast-done.ts";
 import { useCommand, useView } from "./use-view.ts";
 import { type ChangeSubject, undoList } from "#contract/operator-results.ts";
 
-export type ShownSettings = DataOf<typeof shownSettings.rules>;
+type ShownSettings = DataOf<typeof shownSettings.rules>;
 
 interface SettingsFrameProps extends Omit<ScreenFrameProps, "actions"> {
   about: ChangeSubject;
@@ -56,10 +55,9 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
   of: CommandData<Schema>;
   title: string;
   /** The fields of this form. Other fields can be in other forms, because each form sends only what was changed. */
-  groups: readonly FieldGroup[];
+  names: readonly string[];
   actions?: (values: v.InferOutput<Schema>) => ReactNode;
   onValues?: CommandFormProps["onValues"];
-  below?: CommandFormProps["below"];
   hints?: CommandFormProps["hints"];
 }
 
@@ -70,10 +68,9 @@ interface SettingsFormProps<Schema extends v.GenericSchema<unknown, ShownSetting
 export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettings>>({
   of,
   title,
-  groups,
+  names,
   actions,
   onValues,
-  below,
   hints,
 }: SettingsFormProps<Schema>) {
   const set = useCommand(of.noun);
@@ -95,7 +92,6 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
     setFilled(data);
     setOwnRevision(undefined);
   }, [data, filledValues, savedOver, isChanged]);
-  const names = groups.flatMap((group) => group.names);
   /**
    * Returns the revision to send. If another form has changed the revision but no value of this form, the new revision
    * is sent, so that the shop does not refuse the values as outdated.
@@ -132,7 +128,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           key={revision}
           name={of.noun}
           known={pickKnown(set, filledValues)}
-          groups={groups}
+          groups={[{ title: "", names }]}
           expectedOf={() => revision}
           seen={findSeen(data)}
           label="Save"
@@ -141,7 +137,6 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           {...saved}
           onChanged={setChanged}
           onValues={onValues}
-          below={below}
           hints={hints}
           samples={samples}
           onDone={(reply) => {

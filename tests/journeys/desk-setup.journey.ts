@@ -46,6 +46,7 @@ test("a new owner sets name, GSTIN, shipping fee and a policy text at the desk, 
   await expect(page.getByRole("button", { name: "Start with Legal name" })).toBeVisible();
 
   await page.goto(`${origin}/settings/selling`);
+  await page.getByRole("button", { name: "Change What shipping costs" }).click();
   await page.getByRole("combobox", { name: "Shipping" }).selectOption("A fee on each order");
   await page.getByLabel("Shipping fee (₹)").fill("₹1,080");
   await save();

@@ -39,7 +39,7 @@ export default function SellerSettingsScreen() {
         </Notice>
       )}
       {Object.entries(GROUPS).map(([title, names]) => (
-        <SettingsForm key={title} of={shownSettings.seller} title={title} groups={[{ title: "", names }]} />
+        <SettingsForm key={title} of={shownSettings.seller} title={title} names={names} />
       ))}
       {toConfirm.length > 0 && (
         <Section title="Statements to confirm">

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { ChangeDialog } from "../changeable.tsx";
+import { place } from "../router.ts";
 import SellingSettingsScreen from "./selling-settings.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
@@ -23,13 +25,25 @@ const COMMANDS = [
   ),
 ];
 
-test("while the owner chooses how to charge for shipping or types a limit for cash or a coupon, the form shows what customers see, and an error below the wrong field", async () => {
+const openChange = async (of: string) =>
+  fireEvent.click(await screen.findByRole("button", { name: `Change ${of}` }));
+
+const SCREEN = (
+  <>
+    <SellingSettingsScreen />
+    <ChangeDialog />
+  </>
+);
+
+test("while the owner chooses how to charge for shipping or types a coupon, the form shows what customers see, and an error below the wrong field", async () => {
   answerDesk(COMMANDS, ({ noun }) => {
     const isList = noun === "undo" || noun === "couriers";
     const data = isList ? [] : { values: noun === "coupon" ? { name: "#DIWALI" } : {}, revision: "1" };
     return withData(data);
   });
-  showDesk(<SellingSettingsScreen />);
+  showDesk(SCREEN);
+  expect(await screen.findByText(/^Choose what applies/)).toBeTruthy();
+  await openChange("What shipping costs");
   const type = async (name: string, value: string) => {
     const field = await screen.findByRole<HTMLInputElement>("textbox", { name });
     fireEvent.change(field, { target: { value } });
@@ -38,7 +52,6 @@ test("while the owner chooses how to charge for shipping or types a limit for ca
   };
   const way = await screen.findByRole("combobox", { name: "Shipping" });
   expect(within(way).getAllByRole("option")[0]?.textContent).toBe("Choose");
-  expect(screen.getByText(/^Choose what applies/)).toBeTruthy();
   const choose = (value: string) => fireEvent.change(way, { target: { value } });
   choose("free");
   expect(screen.getByText(/Shipping policy: “Shipping within India is free on every order\.”/)).toBeTruthy();
@@ -50,14 +63,19 @@ test("while the owner chooses how to charge for shipping or types a limit for ca
   expect(
     screen.getByText(/In the bag: “Shipping costs ₹80 \+ GST and is free from ₹2,000 before GST\.”/),
   ).toBeTruthy();
-  await type("Cash on delivery up to (₹)", "5000");
-  expect(screen.getByText("Customers can pay in cash for orders up to ₹5,000.")).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Add a coupon" }));
   await type("Discount (₹)", "150");
   const minimum = await type("For orders from (₹)", "1000");
   expect(screen.getByText(/^In the bag: “#DIWALI ₹150 off orders of ₹1,000 or more”/)).toBeTruthy();
   await type("For orders from (₹)", "a lot");
   expect(screen.queryByText(/^In the bag: “#DIWALI/)).toBeNull();
   expect(minimum.getAttribute("aria-invalid")).toBe("true");
+  await type("For orders from (₹)", "1000");
+  fireEvent.click(screen.getByRole("button", { name: "In percent" }));
+  expect(screen.queryByText(/^In the bag: “#DIWALI/), "the percentage is missing").toBeNull();
+  await type("Discount (%)", "10");
+  expect(screen.getByText(/^In the bag: “#DIWALI 10% off orders of ₹1,000 or more”/)).toBeTruthy();
+  expect(screen.queryByRole("textbox", { name: "Discount (₹)" })).toBeNull();
 });
 
 test("an owner who clears the shipping fee and then chooses free shipping can save, and only the choice is sent", async () => {
@@ -69,10 +87,22 @@ test("an owner who clears the shipping fee and then chooses free shipping can sa
       noun === "rules" ? { values, revision: "1" } : noun === "coupon" ? { values: {}, revision: "1" } : [],
     );
   });
-  showDesk(<SellingSettingsScreen />);
+  showDesk(SCREEN);
+  await openChange("What shipping costs");
   const fee = await screen.findByRole<HTMLInputElement>("textbox", { name: "Shipping fee (₹)" });
   fireEvent.change(fee, { target: { value: "" } });
   fireEvent.change(screen.getByRole("combobox", { name: "Shipping" }), { target: { value: "free" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent).toEqual([{ shipping: "free" }]));
+});
+
+test("a link to a rule opens the form of this rule", async () => {
+  answerDesk(COMMANDS, ({ noun }) =>
+    withData(["rules", "coupon"].includes(noun) ? { values: {}, revision: "1" } : []),
+  );
+  place.set("/settings/selling?field=cash-up-to");
+  showDesk(SCREEN);
+  expect(await screen.findByRole("textbox", { name: "Cash on delivery up to (₹)" })).toBeTruthy();
+  expect(screen.queryByRole("combobox", { name: "Shipping" })).toBeNull();
+  place.set("/");
 });

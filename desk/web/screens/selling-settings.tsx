@@ -1,51 +1,59 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
+import { toChoiceLabel } from "#contract/field-labels.ts";
 import { formatRoundRupees, fromRupees, toRupees } from "#contract/money.ts";
 import { omitAbsent } from "#contract/read.ts";
-import { formatCount } from "#contract/text.ts";
-import { Cards } from "../cards.tsx";
-import { CommandButton } from "../command-button.tsx";
-import type { FieldGroup } from "../form-groups.tsx";
-import { Section, Small } from "../screen-parts.tsx";
-import { SettingsForm, SettingsFrame, type ShownSettings } from "../settings-form.tsx";
+import { capitalise, formatCount, joinFirst, joinTexts } from "#contract/text.ts";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { writeShippingCharges, writeShippingOffer } from "#shop/policies/sentences.ts";
 import { type Coupon, describeCoupon } from "#shop/pricing/coupon.ts";
+import { Cards } from "../cards.tsx";
+import { ChangeButton } from "../changeable.tsx";
+import { CommandButton } from "../command-button.tsx";
+import type { FieldGroup } from "../form-groups.tsx";
 import { readText, type Values } from "../form-values.ts";
-import { useCommand } from "../use-view.ts";
+import { Acts, Entries, Entry, Section, Small, ViewState } from "../screen-parts.tsx";
+import { SettingsFrame } from "../settings-form.tsx";
+import { useQueryValues } from "../router.ts";
+import { useCommand, useView } from "../use-view.ts";
 
-const count = (values: Values, name: string, unit: string): string =>
-  formatCount(Number(readText(values[name])), unit);
+interface RuleGroup extends Omit<FieldGroup, "isFolded"> {
+  describe: (read: (name: string) => string, values: Values) => ReactNode;
+}
 
-const RULES: readonly FieldGroup[] = [
+const RULES: readonly RuleGroup[] = [
   {
     title: "What shipping costs",
     names: ["shipping", "shipping-fee", "free-shipping-from"],
     isShown: ({ shipping }, name) =>
       name === "shipping" || shipping === "free-from" || (shipping === "fee" && name === "shipping-fee"),
+    describe: (_, values) => drawShipping(values),
   },
   {
     title: "Where you deliver",
     names: ["deliver-to", "states"],
     isShown: (values, name) => name === "deliver-to" || values["deliver-to"] === "chosen states",
+    describe: (read) =>
+      joinFirst(read("states").split("\n"), 4) || toChoiceLabel("deliver-to", read("deliver-to")),
   },
-  { title: "Cash on delivery", names: ["cash-up-to"] },
   {
-    title: "Cash on delivery by PIN code",
-    names: ["cash-only-pins", "cash-not-pins"],
-    isFolded: true,
-    describe: (values) =>
-      Object.entries({ "Only in": "cash-only-pins", "Not in": "cash-not-pins" })
-        .map(([label, name]) => [label, readText(values[name]).replaceAll("\n", ", ")] as const)
-        .flatMap(([label, pins]) => (pins === "" ? [] : [`${label} ${pins}`]))
-        .join(". "),
-    isShown: (values) => Boolean(values["cash-up-to"]),
+    title: "Cash on delivery",
+    names: ["cash-up-to", "cash-only-pins", "cash-not-pins"],
+    isShown: (values, name) => name === "cash-up-to" || Boolean(values["cash-up-to"]),
+    describe(read) {
+      const most = read("cash-up-to");
+      const [only, never] = ["cash-only-pins", "cash-not-pins"].map((name) =>
+        read(name).split("\n").join(", "),
+      );
+      if (!most) return "Off";
+      const limit = `Up to ${formatRoundRupees(Number(most))}`;
+      return joinTexts(", ", limit, only && `only in ${only}`, never && `not in ${never}`);
+    },
   },
   {
     title: "Dispatch and delivery times",
     names: ["dispatch-days", "delivery-days", "delivery-days-abroad", "order-before", "workdays"],
-    isFolded: true,
-    describe: (values) =>
-      `Sent within ${readText(values["dispatch-days"])} business days, then ${readText(values["delivery-days"])} on the way`,
+    describe: (read) =>
+      `Sent within ${read("dispatch-days")} business days, then ${read("delivery-days")} on the way`,
   },
   {
     title: "Cancellations, returns, warranty",
@@ -60,29 +68,27 @@ const RULES: readonly FieldGroup[] = [
       "credit-note-months",
       "warranty-years",
     ],
-    isFolded: true,
-    describe: (values) =>
+    describe: (read) =>
       [
-        `Cancel within ${count(values, "cancel-hours", "hour")}`,
-        `return within ${count(values, "return-days", "day")}`,
-        readText(values["warranty-years"]) === "0"
-          ? "no warranty"
-          : `${readText(values["warranty-years"])} year warranty`,
+        `Cancel within ${formatCount(Number(read("cancel-hours")), "hour")}`,
+        `return within ${formatCount(Number(read("return-days")), "day")}`,
+        read("warranty-years") === "0" ? "no warranty" : `${read("warranty-years")} year warranty`,
       ].join(", "),
   },
   {
     title: "Order limits",
     names: ["most-products", "most-pieces", "most-unpaid-orders"],
-    isFolded: true,
-    describe: (values) =>
-      `${readText(values["most-products"])} different products, ${readText(values["most-pieces"])} pieces of each`,
+    describe: (read) => `${read("most-products")} different products, ${read("most-pieces")} pieces of each`,
   },
 ];
 
 export default function SellingSettingsScreen() {
-  const { options = {} } = useCommand(shownSettings.rules.noun) ?? {};
+  const { field = "" } = useQueryValues();
+  const { data, error, isLoading } = useView(shownSettings.rules);
+  const { values = {}, revision = "" } = data ?? {};
+  const { options = {}, reads } = useCommand(shownSettings.rules.noun) ?? {};
   // The first part of each summary repeats the label of the field.
-  const hints: Record<string, string> = Object.fromEntries(
+  const hints = Object.fromEntries(
     Object.entries(options).map(([name, { summary }]) => [name, summary.split("; ")[1] ?? ""]),
   );
   return (
@@ -91,82 +97,131 @@ export default function SellingSettingsScreen() {
       title="Selling"
       lead="For new orders. All texts of the shop that mention these rules change too."
     >
-      <SettingsForm
-        of={shownSettings.rules}
-        title="Delivery, returns and limits"
-        groups={RULES}
-        below={RULES_BELOW}
-        hints={hints}
-      />
-      <SettingsForm
-        of={shownSettings.coupon}
-        title="Coupon"
-        groups={[{ title: "", names: ["name", "amount", "percent", "from"] }]}
-        actions={drawRemoval}
-        below={COUPON_BELOW}
-        hints={{ percent: "instead of an amount", from: "" }}
-      />
+      <Section title="Delivery, returns and limits">
+        <ViewState {...{ error, isLoading }} />
+        <Entries>
+          {RULES.filter(({ names }) => reads !== true && data && names.some((name) => options[name])).map(
+            ({ title, describe, ...group }) => (
+              <Entry key={title} head={<strong>{title}</strong>}>
+                <Small>{describe((name) => values[name] ?? "", values)}</Small>
+                <Acts>
+                  <ChangeButton
+                    {...{ title, hints, of: title, known: values, below: SHIPPING_BELOW }}
+                    name={shownSettings.rules.noun}
+                    groups={[{ ...group, title: "" }]}
+                    expectedOf={() => revision}
+                    isOpened={group.names.includes(field)}
+                    isQuiet
+                  />
+                </Acts>
+              </Entry>
+            ),
+          )}
+        </Entries>
+      </Section>
+      <CouponEntry />
       <Section title="Your own couriers">
         <Small>The shop knows the large couriers. Add others here.</Small>
-        <Cards noun="couriers" of="courier" isOrdered={false} />
+        <Cards noun="couriers" of="courier" />
       </Section>
     </SettingsFrame>
   );
 }
 
-type Below = ComponentProps<typeof SettingsForm>["below"];
+function drawShipping(values: Values): ReactNode {
+  const way = readText(values["shipping"]);
+  const fee = way === "free" ? 0 : readRupees(values, "shipping-fee");
+  const freeFrom = way === "free-from" ? readRupees(values, "free-shipping-from") : undefined;
+  if (fee === null || freeFrom === null || (way !== "" && fee === undefined)) return null;
+  if (way === "free-from" && freeFrom === undefined) return null;
+  const rules = { shippingFee: fee, freeShippingFrom: freeFrom };
+  return (
+    <>
+      {way === "" && (
+        <strong>
+          Choose what applies, because these two sentences do not agree:
+          <br />
+        </strong>
+      )}
+      In the bag: “{writeShippingOffer(rules)}”
+      <br />
+      Shipping policy: “{writeShippingCharges(rules)}”
+    </>
+  );
+}
 
-const RULES_BELOW: Below = {
-  shipping: (values) => {
-    const way = readText(values["shipping"]);
-    const fee = way === "free" ? 0 : readRupees(values, "shipping-fee");
-    const freeFrom = way === "free-from" ? readRupees(values, "free-shipping-from") : undefined;
-    if (fee === null || freeFrom === null || (way !== "" && fee === undefined)) return null;
-    if (way === "free-from" && freeFrom === undefined) return null;
-    const rules = { shippingFee: fee, freeShippingFrom: freeFrom };
-    return (
-      <Shown>
-        {way === "" && (
-          <strong>
-            Choose what applies, because these two sentences do not agree:
-            <br />
-          </strong>
-        )}
-        In the bag: “{writeShippingOffer(rules)}”
-        <br />
-        Shipping policy: “{writeShippingCharges(rules)}”
-      </Shown>
-    );
-  },
-  "cash-up-to": (values) => {
-    const most = readRupees(values, "cash-up-to");
-    return most ? <Shown>Customers can pay in cash for orders up to {formatRoundRupees(most)}.</Shown> : null;
-  },
-};
+function CouponEntry() {
+  const { noun } = shownSettings.coupon;
+  const { field } = useQueryValues();
+  const { data } = useView(shownSettings.coupon);
+  const command = useCommand(noun);
+  // The user's role may only read the coupon.
+  if (!data || command?.reads === true) return null;
+  const { values, revision } = data;
+  const coupon = readCoupon(values);
+  return (
+    <Section title="Coupon">
+      <Entries>
+        <Entry head={<strong>{coupon?.name ?? "No coupon"}</strong>}>
+          {coupon && (
+            <Small>
+              {capitalise(describeCoupon(coupon))}. Customers need not enter it. To announce it on every page,
+              add a <a href="/home?part=offers">special offer</a>.
+            </Small>
+          )}
+          <Acts>
+            <ChangeButton
+              {...(coupon && { of: "the coupon" })}
+              title="Coupon"
+              name={noun}
+              known={values}
+              asked={["name", "amount", "percent", "from"]}
+              alternatives={{
+                label: "Discount",
+                fields: { "In rupees": ["amount"], "In percent": ["percent"] },
+              }}
+              needed={["name", "amount", "percent"]}
+              expected={revision}
+              hints={{ percent: "", from: "" }}
+              below={COUPON_BELOW}
+              isOpened={field === "percent"}
+              isQuiet
+            >
+              {coupon ? "Change" : "Add a coupon"}
+            </ChangeButton>
+            {coupon && (
+              <CommandButton name={noun} values={{ none: "on" }} variant="quiet" expected={revision}>
+                Remove the coupon
+              </CommandButton>
+            )}
+          </Acts>
+        </Entry>
+      </Entries>
+    </Section>
+  );
+}
 
-const COUPON_BELOW: Below = {
-  from: (values) => {
-    const [amount, percent, from] = ["amount", "percent", "from"].map((name) => readRupees(values, name));
-    const isComplete = ![amount, percent, from].includes(null) && (amount ?? percent) !== undefined;
-    const name = readText(values["name"]);
-    return (
-      <Shown>
-        {isComplete &&
-          `In the bag: “${name} ${describeCoupon(omitAbsent({ name, amount, percent, from }) as Coupon)}”`}
-        <br />
-        Customers need not enter it. To announce it on every page, add a{" "}
-        <a href="/home?part=offers">special offer</a>.
-      </Shown>
-    );
-  },
-};
+function readCoupon(values: Values): Coupon | null {
+  const [amount, percent, from] = ["amount", "percent", "from"].map((name) => readRupees(values, name));
+  if ([amount, percent, from].includes(null) || (amount ?? percent) === undefined) return null;
+  return omitAbsent({ name: readText(values["name"]), amount, percent, from }) as Coupon;
+}
 
-/** A status takes the whole width of the fields. */
-const Shown = ({ children }: { children: ReactNode }) => (
+/** Draws a status below a field, in the whole width of the fields. */
+const below = (draw: (values: Values) => ReactNode) => (values: Values) => (
   <div role="status">
-    <Small>{children}</Small>
+    <Small>{draw(values)}</Small>
   </div>
 );
+
+const SHIPPING_BELOW = { shipping: below(drawShipping) };
+
+const COUPON_BELOW = {
+  from: below((values) => {
+    const coupon = readCoupon(values);
+    return coupon && `In the bag: “${coupon.name} ${describeCoupon(coupon)}”`;
+  }),
+};
 
 /** Returns the entered number of rupees or percent, undefined for an empty field, and null for an error. */
 function readRupees(values: Values, name: string): number | null | undefined {
@@ -174,10 +229,3 @@ function readRupees(values: Values, name: string): number | null | undefined {
   const paise = fromRupees(text);
   return text === "" ? undefined : paise === null ? null : toRupees(paise);
 }
-
-const drawRemoval = ({ values, revision }: ShownSettings) =>
-  values["name"] !== undefined && (
-    <CommandButton name="coupon" values={{ none: "on" }} variant="quiet" expected={revision}>
-      Remove the coupon
-    </CommandButton>
-  );

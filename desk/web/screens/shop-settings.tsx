@@ -48,7 +48,7 @@ export default function ShopSettingsScreen() {
               key={title}
               of={shownSettings.brand}
               title={title}
-              groups={[{ title: "", names }]}
+              names={names}
               onValues={note(names)}
               hints={HINTS}
               {...(title === "Logos" && { actions: drawRemovals })}
