@@ -15,6 +15,7 @@ test("a shop without its own brand files sends no brand to its pages and has the
   setBrand(context, {});
   for (const icon of ICONS) expect(await findOwnIcon(context, icon)).toBeNull();
   expect(getBranding(context)).toMatchObject({ colours: {} });
+  expect(getBranding(context).logo).toBeUndefined();
 });
 
 test("the owner's logo, mark, tagline and colours are served at URLs that change with their content", async () => {
@@ -26,6 +27,7 @@ test("the owner's logo, mark, tagline and colours are served at URLs that change
   });
   expect(errors).toEqual([]);
   setBrand(context, brand);
+  expect(getBranding(context).logo, "on documents").toContain('<svg color="#123a5c"');
   const sent = toBrand(brand);
   expect(sent).toMatchObject({ tagline: "clay for every day", logo: { width: 8, height: 8 } });
   const other = toBrand({ ...brand, colours: { main: "#000000" } });

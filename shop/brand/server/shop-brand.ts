@@ -82,14 +82,20 @@ function getMark(context: Context): string {
 }
 
 export interface ShopBranding {
+  /** The owner's logo, which documents show instead of the mark and the name. */
+  logo?: string;
   mark: string;
   colours: BrandColours;
 }
 
-export const getBranding = (context: Context): ShopBranding => ({
-  mark: getMark(context),
-  colours: getOwnColours(context),
-});
+export function getBranding(context: Context): ShopBranding {
+  const { logo } = getFiles(context);
+  return {
+    ...(isOwnDrawing("logo", logo) && { logo: inOwnColour(context, logo) }),
+    mark: getMark(context),
+    colours: getOwnColours(context),
+  };
+}
 
 const FAVICON = readFileSync(resolveFromRoot("web/public/favicon.svg"), "utf8");
 

@@ -46,6 +46,7 @@ async function compilePaper({ face = DEFAULT_FACE, ...job }: PaperJob): Promise<
   compiler ??= openCompiler();
   const templateInput = {
     ...job,
+    logo: face.logo,
     mark: face.mark,
     colours: { ...colours, printedLine: PRINTED_LINE },
   };

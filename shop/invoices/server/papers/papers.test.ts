@@ -93,6 +93,28 @@ test("the text of an invoice can be extracted from its PDF, on several pages and
     expect(file.toString("latin1").replaceAll(" (", "("), "read aloud in its order").toContain(mark);
 });
 
+test("an invoice shows the owner's logo instead of the mark and the name, also a very wide one", async () => {
+  const content = buildInvoice(createInvoiceSource());
+  const draw = async (logo?: string) => {
+    const face = { mark: SQUARE, colours: {}, ...(logo && { logo }) };
+    const [text = ""] = await readPdfTexts(
+      await drawPaper({ kind: "invoice", content, date: new Date(), face }),
+    );
+    return text;
+  };
+  const { name } = content.seller;
+  expect((await draw()).startsWith(name)).toBe(true);
+  const wide = SQUARE.replace('width="64"', 'width="2000"');
+  for (const logo of [SQUARE, wide]) {
+    const text = await draw(logo);
+    expect(text.startsWith(name)).toBe(false);
+    expect(text).toContain(`GSTIN ${sampleSeller.gstin}`);
+  }
+});
+
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>';
+
 test("the totals of an invoice are on a page with goods, and each copy has its own page numbers (rule 48)", async () => {
   const draw = async (count: number) => {
     const content = withAllCopies(buildInvoice(createInvoiceSource({ goods: createGoods(count, 1) })));
