@@ -26,7 +26,7 @@ const COMMANDS = [
 ];
 
 const openChange = async (of: string) =>
-  fireEvent.click(await screen.findByRole("button", { name: `Change ${of}` }));
+  fireEvent.click(await screen.findByRole("button", { name: new RegExp(String.raw`^Change\s*${of}$`) }));
 
 const SCREEN = (
   <>
@@ -34,6 +34,19 @@ const SCREEN = (
     <ChangeDialog />
   </>
 );
+
+test("a link to a rule opens the form of this rule", async () => {
+  answerDesk(COMMANDS, ({ noun }) =>
+    withData(["rules", "coupon"].includes(noun) ? { values: {}, revision: "1" } : []),
+  );
+  history.replaceState(null, "", "/settings/selling?field=cash-up-to");
+  place.set("/settings/selling?field=cash-up-to");
+  showDesk(SCREEN);
+  expect(await screen.findByRole("textbox", { name: "Cash on delivery up to (₹)" })).toBeTruthy();
+  expect(screen.queryByRole("combobox", { name: "Shipping" })).toBeNull();
+  history.replaceState(null, "", "/");
+  place.set("/");
+});
 
 test("while the owner chooses how to charge for shipping or types a coupon, the form shows what customers see, and an error below the wrong field", async () => {
   answerDesk(COMMANDS, ({ noun }) => {
@@ -58,7 +71,10 @@ test("while the owner chooses how to charge for shipping or types a coupon, the 
   expect(screen.queryByRole("textbox", { name: "Shipping fee (₹)" })).toBeNull();
   choose("free-from");
   await type("Shipping fee (₹)", "80");
-  expect(screen.queryByText(/Shipping policy:/), "the second amount is missing").toBeNull();
+  expect(
+    screen.getAllByText(/Shipping policy:/),
+    "the form has no sentences, as the second amount is missing",
+  ).toHaveLength(1);
   await type("Free shipping from (₹)", "2,000");
   expect(
     screen.getByText(/In the bag: “Shipping costs ₹80 \+ GST and is free from ₹2,000 before GST\.”/),
@@ -94,15 +110,4 @@ test("an owner who clears the shipping fee and then chooses free shipping can sa
   fireEvent.change(screen.getByRole("combobox", { name: "Shipping" }), { target: { value: "free" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent).toEqual([{ shipping: "free" }]));
-});
-
-test("a link to a rule opens the form of this rule", async () => {
-  answerDesk(COMMANDS, ({ noun }) =>
-    withData(["rules", "coupon"].includes(noun) ? { values: {}, revision: "1" } : []),
-  );
-  place.set("/settings/selling?field=cash-up-to");
-  showDesk(SCREEN);
-  expect(await screen.findByRole("textbox", { name: "Cash on delivery up to (₹)" })).toBeTruthy();
-  expect(screen.queryByRole("combobox", { name: "Shipping" })).toBeNull();
-  place.set("/");
 });

@@ -102,10 +102,11 @@ export default function SellingSettingsScreen() {
         <Entries>
           {RULES.filter(({ names }) => reads !== true && data && names.some((name) => options[name])).map(
             ({ title, describe, ...group }) => (
-              <Entry key={title} head={<strong>{title}</strong>}>
-                <Small>{describe((name) => values[name] ?? "", values)}</Small>
-                <Acts>
+              <Entry key={title}>
+                <div className="row middle apart gap-4">
+                  <strong>{title}</strong>
                   <ChangeButton
+                    variant="quiet"
                     {...{ title, hints, of: title, known: values, below: SHIPPING_BELOW }}
                     name={shownSettings.rules.noun}
                     groups={[{ ...group, title: "" }]}
@@ -113,7 +114,8 @@ export default function SellingSettingsScreen() {
                     isOpened={group.names.includes(field)}
                     isQuiet
                   />
-                </Acts>
+                </div>
+                <Small>{describe((name) => values[name] ?? "", values)}</Small>
               </Entry>
             ),
           )}
@@ -162,39 +164,43 @@ function CouponEntry() {
   return (
     <Section title="Coupon">
       <Entries>
-        <Entry head={<strong>{coupon?.name ?? "No coupon"}</strong>}>
+        <Entry>
+          <div className="row wrap middle apart gap-2">
+            <strong>{coupon?.name ?? "No coupon"}</strong>
+            <Acts>
+              <ChangeButton
+                variant="quiet"
+                {...(coupon && { of: "the coupon" })}
+                title="Coupon"
+                name={noun}
+                known={values}
+                asked={["name", "amount", "percent", "from"]}
+                alternatives={{
+                  label: "Discount",
+                  fields: { "In rupees": ["amount"], "In percent": ["percent"] },
+                }}
+                needed={["name", "amount", "percent"]}
+                expected={revision}
+                hints={{ percent: "", from: "" }}
+                below={COUPON_BELOW}
+                isOpened={field === "percent"}
+                isQuiet
+              >
+                {coupon ? "Change" : "Add a coupon"}
+              </ChangeButton>
+              {coupon && (
+                <CommandButton name={noun} values={{ none: "on" }} variant="quiet" expected={revision}>
+                  Remove the coupon
+                </CommandButton>
+              )}
+            </Acts>
+          </div>
           {coupon && (
             <Small>
-              {capitalise(describeCoupon(coupon))}. Customers need not enter it. To announce it on every page,
-              add a <a href="/home?part=offers">special offer</a>.
+              {capitalise(describeCoupon(coupon).replace("this order", "every order"))}. Customers need not
+              enter it. To announce it on every page, add a <a href="/home?part=offers">special offer</a>.
             </Small>
           )}
-          <Acts>
-            <ChangeButton
-              {...(coupon && { of: "the coupon" })}
-              title="Coupon"
-              name={noun}
-              known={values}
-              asked={["name", "amount", "percent", "from"]}
-              alternatives={{
-                label: "Discount",
-                fields: { "In rupees": ["amount"], "In percent": ["percent"] },
-              }}
-              needed={["name", "amount", "percent"]}
-              expected={revision}
-              hints={{ percent: "", from: "" }}
-              below={COUPON_BELOW}
-              isOpened={field === "percent"}
-              isQuiet
-            >
-              {coupon ? "Change" : "Add a coupon"}
-            </ChangeButton>
-            {coupon && (
-              <CommandButton name={noun} values={{ none: "on" }} variant="quiet" expected={revision}>
-                Remove the coupon
-              </CommandButton>
-            )}
-          </Acts>
         </Entry>
       </Entries>
     </Section>
