@@ -45,6 +45,17 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
         ? { ...terms, source: "# Our terms\n\nBe kind." }
         : { texts: shownTexts, fields: { shop: "Mitti" } },
       preview: { html: "<p>Our terms</p>" },
+      check: {
+        problems: [
+          {
+            screen: "/settings/texts?text=terms",
+            rule: "/settings/selling",
+            what: 'promises "30 days return", but pieces can be returned within 7 days',
+          },
+          { screen: "/settings/texts?text=faq", what: "has two headings" },
+        ],
+        passed: [],
+      },
       undo: [
         { ...change, number: 2, summary: "the text “Shipping policy”: new" },
         { ...change, number: 1, summary: "the text “Terms and conditions”: new" },
@@ -95,6 +106,13 @@ test("while a text has an error, its preview shows the last version without an e
   expect(page.srcdoc).toBe("<p>Our terms</p>");
   await type(text, "Be kind.");
   await expect.poll(() => screen.queryByRole("alert")).toBeNull();
+});
+
+test("the list marks a text that contradicts a rule, and says why", async () => {
+  openTexts("/settings/texts", false);
+  const mark = await screen.findByText("Contradicts your rules");
+  expect(mark.closest("li")?.textContent).toContain("Terms and conditions");
+  expect(mark.closest("li")?.textContent).toContain('It promises "30 days return", but');
 });
 
 test("a save without a title focuses the title with its error, and the preview keeps the last title", async () => {

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { formatDateTime } from "#contract/dates.ts";
-import { undoList } from "#contract/operator-results.ts";
+import { deskLinks } from "#contract/desk-links.ts";
+import { checkResult, undoList } from "#contract/operator-results.ts";
 import { capitalise } from "#contract/text.ts";
 import { mailList, mailWording } from "#shop/notifications/command-results.ts";
 import { textList, textSource } from "#shop/texts/command-results.ts";
@@ -107,6 +108,9 @@ function createMatcher(words: string): (text: string) => boolean {
 
 function TextList({ texts, whenSent }: TextListProps) {
   const { data: changes = [] } = useView({ ...undoList, options: { about: "texts" } });
+  const ofTexts = { ...checkResult, options: { only: "goods and seller" } };
+  const { data: checked } = useView(ofTexts, { readAfter: "asked" });
+  const broken = new Map(checked?.problems.map(({ screen, rule, what }) => [rule && screen, what]));
   const { words, group: chosenGroup, filter } = useListQuery(Infinity, textGroups[0]);
   const changed = texts.filter(({ isOwn }) => isOwn);
   const choices = Object.fromEntries([
@@ -146,11 +150,19 @@ function TextList({ texts, whenSent }: TextListProps) {
                       key={name}
                       head={
                         <>
-                          <a href={`/settings/texts?text=${encodeURIComponent(name)}`}>{labelText(name)}</a>
+                          <a href={deskLinks.text(name)} className="stretched">
+                            {labelText(name)}
+                          </a>
                           {isOwn && <Badge tone="success">Your own</Badge>}
+                          {broken.has(deskLinks.text(name)) && (
+                            <Badge tone="danger">Contradicts your rules</Badge>
+                          )}
                         </>
                       }
                     >
+                      {broken.has(deskLinks.text(name)) && (
+                        <Small>It {broken.get(deskLinks.text(name))}.</Small>
+                      )}
                       {whenSent.has(name) && <Small>{whenSent.get(name)}</Small>}
                       {isOwn && (
                         <>
