@@ -99,6 +99,7 @@ test(
     await test.step("a removed packer is signed out, and cannot sign in again", async () => {
       await page.getByRole("button", { name: "Close" }).click();
       const entry = page.getByRole("listitem").filter({ hasText: "Ravi" });
+      await entry.getByRole("button", { name: "More actions" }).click();
       await entry.getByRole("button", { name: "Remove" }).click();
       await confirm(page);
       await expect(entry).toHaveCount(0);

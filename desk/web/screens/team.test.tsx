@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { session as signedIn } from "../session.ts";
 import TeamScreen from "./team.tsx";
@@ -54,7 +54,9 @@ test("the screen Team shows when each person was last seen, who has no passkey y
     ),
   ).toBeTruthy();
   expect(await ravi?.findByRole("button", { name: "Invite again" })).toBeTruthy();
+  for (const each of screen.getAllByRole("button", { name: "More actions" })) fireEvent.click(each);
   expect(ravi?.queryByRole("button", { name: "A device was lost" })).toBeNull();
+  expect(meera?.getByRole("button", { name: "A device was lost" })).toBeTruthy();
   expect(meera?.getByText("Last seen 20 Nov 2026 at 10:00 am."), "she created her passkey then").toBeTruthy();
   expect(screen.getByText('npm run shop -- people "Asha" --invite --lost')).toBeTruthy();
   expect(lata?.getByText("Invited until 30 Nov 2026 at 10:00 am")).toBeTruthy();

@@ -60,9 +60,9 @@ export default function TeamScreen() {
       {data && data.length > 0 && (
         <Disclosure summary="If a phone is lost">
           <p>
-            Choose “A device was lost” below the person's name. All their devices are signed out, and you get
-            a new invitation for them. If nobody can sign in, ask your technician to run on the shop's
-            machine: <code>npm run shop -- people "{data[0]?.name}" --invite --lost</code>
+            Choose “More actions” and “A device was lost” for the person. All their devices are signed out,
+            and you get a new invitation for them. If nobody can sign in, ask your technician to run on the
+            shop's machine: <code>npm run shop -- people "{data[0]?.name}" --invite --lost</code>
           </p>
         </Disclosure>
       )}
@@ -92,15 +92,13 @@ export default function TeamScreen() {
 }
 
 const NoAddress = () => (
-  <Section
-    title="Invite your team"
-    actions={
+  <Section title="Invite your team">
+    <p>Each person signs in on their own phone, with a fingerprint or face. You can sign out a lost phone.</p>
+    <Acts>
       <ButtonLink variant="secondary" href="/settings/values?search=DESK_URL">
         How to open the desk on phones
       </ButtonLink>
-    }
-  >
-    <p>Each person signs in on their own phone, with a fingerprint or face. You can sign out a lost phone.</p>
+    </Acts>
     <Entries>
       {Object.entries(RIGHTS).map(([role, rights]) => (
         <Entry key={role}>
@@ -113,7 +111,6 @@ const NoAddress = () => (
   </Section>
 );
 
-/** Shows the name and the role, and marks the signed-in person. */
 function Head({ name, role }: Pick<TeamMember, "name" | "role">) {
   const isYou = session.useValue()?.name === name;
   return (
@@ -142,6 +139,7 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
   ]
     .toSorted()
     .at(-1);
+  const [isMore, setMore] = useState(false);
   const set = useCommand("people");
   const isOnlyOwner = useRefusal(set, { name, role: "packer" }, role === "owner") !== null;
   return (
@@ -164,7 +162,7 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
       </p>
       <Small>{lastSeen ? `Last seen ${formatDateTime(lastSeen)}.` : "Never signed in."}</Small>
       {sessions.map(({ id, device, network, seenAt }) => (
-        <div key={id} className={styles.session}>
+        <div key={id} className="row wrap middle apart gap-2">
           <span>
             {device}
             <Small>
@@ -177,35 +175,33 @@ function Member({ canInvite, onInvited, ...member }: MemberProps) {
         </div>
       ))}
       <Acts>
-        {!isOnlyOwner && (
+        {canInvite && (
+          <CommandButton name="people" variant="secondary" values={{ name, invite: "on" }} onDone={onInvited}>
+            {hasPasskey ? "Add a device" : "Invite again"}
+          </CommandButton>
+        )}
+        {(!isOnlyOwner || (canInvite && hasPasskey)) && (
+          <Button variant="quiet" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+            {isMore ? "Fewer actions" : "More actions"}
+          </Button>
+        )}
+        {isMore && !isOnlyOwner && (
           <ChangeButton title={name} name="people" known={{ name, role }} asked={["role"]}>
             Change role
           </ChangeButton>
         )}
-        {canInvite && (
-          <>
-            <CommandButton
-              name="people"
-              variant="secondary"
-              values={{ name, invite: "on" }}
-              onDone={onInvited}
-            >
-              {hasPasskey ? "Add a device" : "Invite again"}
-            </CommandButton>
-            {hasPasskey && (
-              <CommandButton
-                name="people"
-                variant="secondary"
-                values={{ name, invite: "on", lost: "on" }}
-                onDone={onInvited}
-              >
-                A device was lost
-              </CommandButton>
-            )}
-          </>
+        {isMore && canInvite && hasPasskey && (
+          <CommandButton
+            name="people"
+            variant="secondary"
+            values={{ name, invite: "on", lost: "on" }}
+            onDone={onInvited}
+          >
+            A device was lost
+          </CommandButton>
         )}
-        {!isOnlyOwner && (
-          <CommandButton name="people" variant="quiet" values={{ name, remove: "on" }}>
+        {isMore && !isOnlyOwner && (
+          <CommandButton name="people" variant="secondary" values={{ name, remove: "on" }}>
             Remove
           </CommandButton>
         )}
