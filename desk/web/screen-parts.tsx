@@ -106,34 +106,27 @@ export function Section({ anchor, title, actions, isBusy, children }: SectionPro
 }
 
 interface FoldedSectionProps extends Omit<SectionProps, "anchor" | "isBusy"> {
+  part: string;
   /** A line about the contents, shown even while they are folded. */
   summary: ReactNode;
   picture?: ReactNode;
   /** Shown at the end of the heading, also while the section is folded. */
   mark?: ReactNode;
-  isOpen: boolean;
-  onToggle: () => void;
 }
 
-/** Folds parts of a screen. The address contains the name of the open part, and one part is open at a time. */
-export function useFold(name: string) {
-  const isOpen = useQueryValues()["part"] === name;
-  const onToggle = () =>
-    goTo(isOpen ? location.pathname : `${location.pathname}?part=${name}`, { replace: true });
-  return { isOpen, onToggle };
-}
-
-/** A part of a section. Its heading shows and hides the contents. */
+/** A part of a section. Its heading shows and hides the contents. The address contains the name of the only open part. */
 export function FoldedSection({
+  part,
   title,
   summary,
   picture,
   mark,
   actions,
-  isOpen,
-  onToggle,
   children,
 }: FoldedSectionProps) {
+  const isOpen = useQueryValues()["part"] === part;
+  const toggle = () =>
+    goTo(isOpen ? location.pathname : `${location.pathname}?part=${part}`, { replace: true });
   const id = useId();
   const head = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -146,7 +139,7 @@ export function FoldedSection({
         {picture}
         <div>
           <h3 id={id} className={styles.foldTitle}>
-            <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onToggle}>
+            <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={toggle}>
               {title}
             </button>
           </h3>
@@ -250,8 +243,8 @@ export const ShowMore = ({ count = 0, most, onChange, text = "Show older entries
   );
 
 /** Scrolls a strip of choices to the chosen one, if the strip is wider than the window. */
-function useShownChoice(chosen: string) {
-  const strip = useRef<HTMLDivElement>(null);
+export function useShownChoice<Strip extends HTMLElement>(chosen: string) {
+  const strip = useRef<Strip>(null);
   useEffect(() => {
     const { current } = strip;
     if (current && current.scrollWidth > current.clientWidth)

@@ -29,7 +29,7 @@ import { logOut } from "./log-out.ts";
 import { Palette } from "./palette.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 import { getListHref, goTo, palette, place, useBackButton } from "./router.ts";
-import { MayOpen, ViewState } from "./screen-parts.tsx";
+import { MayOpen, useShownChoice, ViewState } from "./screen-parts.tsx";
 import { findScreen, type Screen, screens } from "./screens.ts";
 import { entrance, session } from "./session.ts";
 import styles from "./shell.module.css";
@@ -219,9 +219,10 @@ const isPartOf = (shownPath: string, entry: string): boolean =>
 function Tabs({ role }: { role: SignInResult["role"] }) {
   const at = new URL(place.useValue(), location.origin).pathname;
   const { part } = findScreen(at).route;
+  const strip = useShownChoice<HTMLElement>(at);
   if (part === undefined) return null;
   return (
-    <nav className={styles.tabs} aria-label={part}>
+    <nav ref={strip} className={styles.tabs} aria-label={part}>
       {screens
         .filter((screen) => screen.part === part && screen.roles.includes(role))
         .map(({ path, name, tab = name }) => (
