@@ -14,14 +14,16 @@ export type Card = DataOf<(typeof cardLists)["banners"]>["cards"][number];
 
 export const DOT_FIELDS = ["product", "across", "down", "phone-across", "phone-down"];
 
+/** Lists whose order shoppers do not see. */
+const UNORDERED: readonly string[] = ["couriers", "listing-texts", "scenes"];
+
 interface CardsProps {
   noun: keyof typeof cardLists;
   of: string;
-  isOrdered?: boolean;
   drawBelow?: ((card: Card, revision: string) => ReactNode) | undefined;
 }
 
-export function Cards({ noun, of, isOrdered = true, drawBelow }: CardsProps) {
+export function Cards({ noun, of, drawBelow }: CardsProps) {
   const { data, error, isLoading } = useView(cardLists[noun]);
   const command = useCommand(noun);
   if (!data || !command) return <ViewState error={error} isLoading={isLoading} />;
@@ -32,7 +34,7 @@ export function Cards({ noun, of, isOrdered = true, drawBelow }: CardsProps) {
         {cards.map((card) => (
           <CardLine
             key={card.place}
-            {...{ noun, of, card, revision, isOrdered, drawBelow }}
+            {...{ noun, of, card, revision, drawBelow }}
             last={cards.length}
             canBeRemoved={cards.length > min}
           />
@@ -67,10 +69,9 @@ interface CardLineProps extends Pick<CardsProps, "noun" | "of" | "drawBelow"> {
   revision: string;
   last: number;
   canBeRemoved: boolean;
-  isOrdered: boolean;
 }
 
-function CardLine({ noun, of, card, revision, last, canBeRemoved, isOrdered, drawBelow }: CardLineProps) {
+function CardLine({ noun, of, card, revision, last, canBeRemoved, drawBelow }: CardLineProps) {
   const { place, texts, shown, pictures } = card;
   const name = `${of} ${place}`;
   const at = { place: String(place) };
@@ -108,7 +109,7 @@ function CardLine({ noun, of, card, revision, last, canBeRemoved, isOrdered, dra
                 Change the {picture.toLowerCase()}
               </ChangeButton>
             )}
-            {isOrdered && (
+            {!UNORDERED.includes(noun) && (
               <MoveButtons {...change} {...{ place, last }} of={name} to={(to) => ({ ...at, to })} />
             )}
             {pictures["wide"] && (

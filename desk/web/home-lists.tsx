@@ -7,7 +7,7 @@ import styles from "./home-lists.module.css";
 import { MoveButtons, NamedButton } from "./named-button.tsx";
 import { Thumb } from "./order-parts.tsx";
 import { GONE, useProducts } from "./product-picker.tsx";
-import { FoldedSection, Small, useFold, ViewState } from "./screen-parts.tsx";
+import { FoldedSection, Small, ViewState } from "./screen-parts.tsx";
 import { useView } from "./use-view.ts";
 
 /* The lists of the home page that contain names instead of pictures: Hot Products, the menus and the collections. */
@@ -22,13 +22,11 @@ interface RowProps {
   command: string;
   of: string;
   title?: string;
-  /** The text of the button that opens the form. */
   label?: string;
   known: RowValues;
   asked: readonly string[];
   revision: string;
   moves?: Pick<ComponentProps<typeof MoveButtons>, "place" | "last" | "to"> | false;
-  /** The values that remove the entry. */
   remove?: RowValues | false;
 }
 
@@ -100,13 +98,12 @@ export function HotProducts() {
 
 export function Menus() {
   const { data } = useView(menuList);
-  const fold = useFold("menus");
   if (!data) return null;
   const { menus, search, isAutomatic, revision } = data;
   const change = { name: "menus", variant: "quiet", expected: revision } as const;
   return (
     <FoldedSection
-      {...fold}
+      part="menus"
       title="Menus"
       summary={joinTexts(" · ", formatCount(menus.length, "menu"), isAutomatic && "made by the shop")}
       actions={
@@ -162,11 +159,10 @@ export function Menus() {
 
 export function Collections() {
   const { data } = useView(collectionList);
-  const fold = useFold("collections");
   if (!data) return null;
   return (
     <FoldedSection
-      {...fold}
+      part="collections"
       title="Collections menu"
       summary={formatCount(data.length, "collection")}
       actions={

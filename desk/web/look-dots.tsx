@@ -11,8 +11,10 @@ import { Acts, Small } from "./screen-parts.tsx";
 
 type Dot = NonNullable<Card["dots"]>[number];
 
-const WIDE = ["across", "down"] as const;
-const ON_PHONES = ["phone-across", "phone-down"] as const;
+const SIDES = [
+  ["landscape", "wide picture", ["across", "down"]],
+  ["portrait", "picture for phones", ["phone-across", "phone-down"]],
+] as const;
 
 /** A room's pictures for wide windows and for phones. A click adds a dot that links to a product, or moves a dot. */
 export function LookDots({ place, pictures, dots = [], revision }: Card & { revision: string }) {
@@ -34,20 +36,16 @@ export function LookDots({ place, pictures, dots = [], revision }: Card & { revi
   return (
     <div className={styles.look}>
       <div className={styles.pair}>
-        <DottedPicture
-          href={pictures["landscape"]}
-          label={`${act} the wide picture`}
-          spots={dots.map(({ landscape }) => landscape)}
-          fields={WIDE}
-          onPut={put}
-        />
-        <DottedPicture
-          href={pictures["portrait"]}
-          label={`${act} the picture for phones`}
-          spots={dots.map(({ portrait }) => portrait)}
-          fields={ON_PHONES}
-          onPut={put}
-        />
+        {SIDES.map(([side, name, fields]) => (
+          <DottedPicture
+            key={side}
+            href={pictures[side]}
+            label={`${act} the ${name}`}
+            spots={dots.map((dot) => dot[side])}
+            fields={fields}
+            onPut={put}
+          />
+        ))}
       </div>
       <p role="status">
         <Small>

@@ -1,5 +1,9 @@
+import ArrowDown from "lucide/dist/esm/icons/arrow-down.mjs";
+import ArrowUp from "lucide/dist/esm/icons/arrow-up.mjs";
 import type { ComponentProps } from "react";
+import { Icon } from "#ui/icon.tsx";
 import { CommandButton } from "./command-button.tsx";
+import styles from "./named-button.module.css";
 
 interface NamedButtonProps extends Omit<ComponentProps<typeof CommandButton>, "children"> {
   text: string;
@@ -13,10 +17,25 @@ interface MoveButtonsProps extends Omit<NamedButtonProps, "text" | "values"> {
   to: (place: string) => NamedButtonProps["values"];
 }
 
-export const MoveButtons = ({ place, last, to, ...button }: MoveButtonsProps) =>
-  Object.entries({ "Move up": place - 1, "Move down": place + 1 })
-    .filter(([, next]) => next >= 1 && next <= last)
-    .map(([text, next]) => <NamedButton key={text} {...button} text={text} values={to(String(next))} />);
+const MOVES = [
+  ["Move up", -1, ArrowUp],
+  ["Move down", 1, ArrowDown],
+] as const;
+
+/** An entry that is the first or the last has a gap instead of a button, so that the buttons of a list are in columns. */
+export const MoveButtons = ({ place, last, to, of, ...button }: MoveButtonsProps) =>
+  MOVES.map(([text, step, icon]) =>
+    place + step < 1 || place + step > last ? (
+      <span key={text} className={styles.move} />
+    ) : (
+      <CommandButton key={text} variant="quiet" yes={text} {...button} values={to(String(place + step))}>
+        <Icon of={icon} size={18} className={styles.move} />
+        <span className="visually-hidden">
+          {text} {of}
+        </span>
+      </CommandButton>
+    ),
+  );
 
 /** A button of a list row. The hidden `of` tells screen readers the row, because each row has the same `text`. */
 export const NamedButton = ({ text, of, ...button }: NamedButtonProps) => (

@@ -174,7 +174,14 @@ export function RefundBadge({
   return <Badge>{refundAmount < payable ? "Partly refunded" : whole}</Badge>;
 }
 
-export function Thumb({ href, title }: { href: string | null; title: string }) {
+interface ThumbProps {
+  href: string | null;
+  title: string;
+  /** Shown if there is no picture. */
+  icon?: ReactNode;
+}
+
+export function Thumb({ href, title, icon = <LogoMark /> }: ThumbProps) {
   const address = href === null ? "" : narrowHref(resolveImage(href));
   return address.startsWith("/") ? (
     <img
@@ -188,7 +195,7 @@ export function Thumb({ href, title }: { href: string | null; title: string }) {
     />
   ) : (
     <span className={styles.thumb} title={title}>
-      <LogoMark />
+      {icon}
       <span className="visually-hidden">{title}</span>
     </span>
   );

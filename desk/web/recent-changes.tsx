@@ -33,11 +33,11 @@ export function RecentChanges({ changes, of, title = "Recent changes", most = 5 
   if (changes.length === 0) return null;
   return (
     <Section title={title}>
-      <ul className={styles.changes}>
+      <ul className="plain">
         {shown.map(({ number, summary, osUser, changedAt }, at) => {
           const reason = refusals[at] ?? null;
           return (
-            <li key={number}>
+            <li key={number} className={styles.change}>
               <span>
                 {capitalise(describe(of === undefined ? summary : summary.replace(`${of}: `, "")))}
                 <Small>

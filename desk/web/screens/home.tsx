@@ -1,3 +1,7 @@
+import type { IconNode } from "lucide";
+import Quote from "lucide/dist/esm/icons/quote.mjs";
+import Sparkles from "lucide/dist/esm/icons/sparkles.mjs";
+import Truck from "lucide/dist/esm/icons/truck.mjs";
 import { type ReactNode, useState } from "react";
 import { useMedia } from "#client/visibility.ts";
 import type { DataOf } from "#contract/command-data.ts";
@@ -7,6 +11,7 @@ import { cardLists, homePage, specialOffer } from "#shop/catalogue/command-resul
 import { testimonialList } from "#shop/reviews/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Cards } from "../cards.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -16,7 +21,7 @@ import { MoveButtons } from "../named-button.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { PagePreview } from "../page-preview.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
-import { FoldedSection, ScreenFrame, Section, Small, useFold, ViewState } from "../screen-parts.tsx";
+import { FoldedSection, ScreenFrame, Section, Small, ViewState } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 import styles from "./home.module.css";
 import { Testimonials } from "./reviews.tsx";
@@ -53,7 +58,7 @@ export default function HomeScreen() {
             <PagePreview args={{ what: "home" }} title="The home page" />
           </div>
         )}
-        <div className={styles.groups}>
+        <div className="stack top gap-8">
           <Section title="On every page">
             <div>
               <SpecialOffer />
@@ -77,13 +82,8 @@ export default function HomeScreen() {
             <div>
               <CardsPart noun="story" title="Our Story" of="picture" />
               <CardsPart noun="makers" title="Makers" of="maker" />
-              <CardsPart noun="scenes" title="Pictures on other pages" of="picture" isOrdered={false} />
-              <CardsPart
-                noun="listing-texts"
-                title="Above the lists of products"
-                of="heading"
-                isOrdered={false}
-              />
+              <CardsPart noun="scenes" title="Pictures on other pages" of="picture" />
+              <CardsPart noun="listing-texts" title="Above the lists of products" of="heading" />
             </div>
           </Section>
           <RecentChanges changes={changes} most={3} />
@@ -95,13 +95,12 @@ export default function HomeScreen() {
 
 function SpecialOffer() {
   const { data } = useView(specialOffer);
-  const fold = useFold("offers");
   if (!data) return null;
   const { heading, points, written, from, to, days, revision } = data;
   const hasOffer = heading !== "" || points.length > 0;
   return (
     <FoldedSection
-      {...fold}
+      part="offers"
       title="Special offer"
       summary={hasOffer ? joinTexts(" · ", heading, days) : "No special offer"}
       actions={
@@ -138,14 +137,11 @@ function SpecialOffer() {
 
 type CardsProps = Parameters<typeof Cards>[0];
 
-function CardsPart({ title, ...cards }: CardsProps & { title: string }) {
-  const fold = useFold(cards.noun);
-  return (
-    <FoldedSection {...fold} title={title} summary={<CardCount {...cards} />}>
-      <Cards {...cards} />
-    </FoldedSection>
-  );
-}
+const CardsPart = ({ title, ...cards }: CardsProps & { title: string }) => (
+  <FoldedSection part={cards.noun} title={title} summary={<CardCount {...cards} />}>
+    <Cards {...cards} />
+  </FoldedSection>
+);
 
 function CardThumb({ noun, at = 0 }: Pick<CardsProps, "noun"> & { at?: number }) {
   const { data } = useView(cardLists[noun]);
@@ -171,7 +167,7 @@ const cardList = (noun: CardsProps["noun"], of: string, drawBelow?: CardsProps["
   contents: <Cards {...{ noun, of, drawBelow }} />,
 });
 
-const NO_PICTURE = <Thumb href={null} title="" />;
+const drawIcon = (of: IconNode) => <Thumb href={null} title="" icon={<Icon of={of} />} />;
 
 interface DrawnPart {
   picture?: ReactNode;
@@ -184,7 +180,7 @@ const sectionParts: Readonly<Record<string, DrawnPart>> = {
   offers: cardList("cards", "offer card"),
   look: cardList("looks", "look", (card, revision) => <LookDots {...card} revision={revision} />),
   categories: cardList("tiles", "tile"),
-  services: cardList("services", "service card"),
+  services: { ...cardList("services", "service card"), picture: drawIcon(Truck) },
   looks: {
     picture: <CardThumb noun="looks" at={1} />,
     summary: "All looks after the first",
@@ -192,7 +188,11 @@ const sectionParts: Readonly<Record<string, DrawnPart>> = {
   },
   films: cardList("films", "film"),
   "hot-products": { picture: <HotThumb />, summary: <HotSummary />, contents: <HotProducts /> },
-  testimonials: { summary: <TestimonialCount />, contents: <Testimonials firstShown={6} /> },
+  testimonials: {
+    picture: drawIcon(Quote),
+    summary: <TestimonialCount />,
+    contents: <Testimonials firstShown={6} />,
+  },
 };
 
 interface SectionPartProps {
@@ -203,18 +203,17 @@ interface SectionPartProps {
 
 function SectionPart({ section, last, revision }: SectionPartProps) {
   const { section: id, name, place, from, titled, title, text } = section;
-  const fold = useFold(`section-${id}`);
   const change = { name: "home", variant: "quiet", expected: revision } as const;
   const moves = place !== null && { place, last, of: name, to: (to: string) => ({ section: id, place: to }) };
   const {
-    picture = NO_PICTURE,
+    picture = drawIcon(Sparkles),
     summary = capitalise(from),
     contents = <Small>This section shows {from}.</Small>,
   } = sectionParts[id] ?? {};
   return (
     <li>
       <FoldedSection
-        {...fold}
+        part={`section-${id}`}
         title={
           <>
             {place !== null && `${place}. `}
@@ -239,7 +238,6 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
         }
         actions={
           <>
-            {moves && <MoveButtons {...change} {...moves} />}
             {titled && place !== null && (
               <ChangeButton
                 {...change}
@@ -248,9 +246,10 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
                 known={{ section: id, ...(title && { title }), ...(text && { text }) }}
                 asked={id === "newly-launched" ? ["title", "text"] : ["title"]}
               >
-                Title
+                Change the title
               </ChangeButton>
             )}
+            {moves && <MoveButtons {...change} {...moves} />}
           </>
         }
       >

@@ -43,7 +43,10 @@ export default function SettingsScreen() {
             <Connection key={service.name} {...service} shown={data} isOpen={linkedTo !== ""} />
           ))}
         <Entry>
-          <Disclosure summary="Settings of the shop's server" open={linkedTo !== "" && services.length === 0}>
+          <Disclosure
+            summary={<strong>Settings of the shop's server</strong>}
+            open={linkedTo !== "" && services.length === 0}
+          >
             <ListFilter of="settings" placeholder="A name or a subject" groups={{}} {...filter} />
             {data && visibleSettings.length === 0 && (
               <p role="status">
