@@ -79,7 +79,7 @@ test("while the owner chooses how to charge for shipping or types a coupon, the 
   expect(
     screen.getByText(/In the bag: “Shipping costs ₹80 \+ GST and is free from ₹2,000 before GST\.”/),
   ).toBeTruthy();
-  fireEvent.click(await screen.findByRole("button", { name: "Add a coupon" }));
+  await openChange("Coupon");
   await type("Discount (₹)", "150");
   const minimum = await type("For orders from (₹)", "1000");
   expect(screen.getByText(/^In the bag: “#DIWALI ₹150 off orders of ₹1,000 or more”/)).toBeTruthy();

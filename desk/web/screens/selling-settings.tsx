@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { toChoiceLabel } from "#contract/field-labels.ts";
 import { formatRoundRupees, fromRupees, toRupees } from "#contract/money.ts";
 import { omitAbsent } from "#contract/read.ts";
-import { capitalise, formatCount, joinFirst, joinTexts } from "#contract/text.ts";
+import { formatCount, joinFirst, joinTexts } from "#contract/text.ts";
 import { shownSettings } from "#shop/catalogue/command-results.ts";
 import { writeShippingCharges, writeShippingOffer } from "#shop/policies/sentences.ts";
 import { type Coupon, describeCoupon } from "#shop/pricing/coupon.ts";
@@ -16,11 +16,13 @@ import { SettingsFrame } from "../settings-form.tsx";
 import { useQueryValues } from "../router.ts";
 import { useCommand, useView } from "../use-view.ts";
 
-interface RuleGroup extends Omit<FieldGroup, "isFolded"> {
+interface Setting
+  extends Omit<FieldGroup, "isFolded">, Pick<ComponentProps<typeof ChangeButton>, "alternatives" | "needed"> {
+  of?: typeof shownSettings.rules | typeof shownSettings.coupon;
   describe: (read: (name: string) => string, values: Values) => ReactNode;
 }
 
-const RULES: readonly RuleGroup[] = [
+const SETTINGS: readonly Setting[] = [
   {
     title: "What shipping costs",
     names: ["shipping", "shipping-fee", "free-shipping-from"],
@@ -80,53 +82,87 @@ const RULES: readonly RuleGroup[] = [
     names: ["most-products", "most-pieces", "most-unpaid-orders"],
     describe: (read) => `${read("most-products")} different products, ${read("most-pieces")} pieces of each`,
   },
+  {
+    of: shownSettings.coupon,
+    title: "Coupon",
+    names: ["name", "amount", "percent", "from"],
+    alternatives: { label: "Discount", fields: { "In rupees": ["amount"], "In percent": ["percent"] } },
+    needed: ["name", "amount", "percent"],
+    describe(read, values) {
+      const coupon = readCoupon(values);
+      return coupon ? (
+        <>
+          {read("name")}: {describeCoupon(coupon).replace("this order", "every order")}, without a code.
+          Announce it with a <a href="/home?part=offers">special offer</a>.
+        </>
+      ) : (
+        "None"
+      );
+    },
+  },
 ];
 
 export default function SellingSettingsScreen() {
-  const { field = "" } = useQueryValues();
-  const { data, error, isLoading } = useView(shownSettings.rules);
-  const { values = {}, revision = "" } = data ?? {};
-  const { options = {}, reads } = useCommand(shownSettings.rules.noun) ?? {};
-  // The first part of each summary repeats the label of the field.
-  const hints = Object.fromEntries(
-    Object.entries(options).map(([name, { summary }]) => [name, summary.split("; ")[1] ?? ""]),
-  );
+  const { error, isLoading } = useView(shownSettings.rules);
   return (
     <SettingsFrame
       about="selling"
       title="Selling"
       lead="For new orders. All texts of the shop that mention these rules change too."
     >
-      <Section title="Delivery, returns and limits">
+      <Section title="Rules and coupon">
         <ViewState {...{ error, isLoading }} />
         <Entries>
-          {RULES.filter(({ names }) => reads !== true && data && names.some((name) => options[name])).map(
-            ({ title, describe, ...group }) => (
-              <Entry key={title}>
-                <div className="row middle apart gap-4">
-                  <strong>{title}</strong>
-                  <ChangeButton
-                    variant="quiet"
-                    {...{ title, hints, of: title, known: values, below: SHIPPING_BELOW }}
-                    name={shownSettings.rules.noun}
-                    groups={[{ ...group, title: "" }]}
-                    expectedOf={() => revision}
-                    isOpened={group.names.includes(field)}
-                    isQuiet
-                  />
-                </div>
-                <Small>{describe((name) => values[name] ?? "", values)}</Small>
-              </Entry>
-            ),
-          )}
+          {SETTINGS.map((setting) => (
+            <SettingEntry key={setting.title} {...setting} />
+          ))}
         </Entries>
       </Section>
-      <CouponEntry />
       <Section title="Your own couriers">
         <Small>The shop knows the large couriers. Add others here.</Small>
         <Cards noun="couriers" of="courier" />
       </Section>
     </SettingsFrame>
+  );
+}
+
+function SettingEntry({ of = shownSettings.rules, title, names, isShown, describe, ...form }: Setting) {
+  const { noun } = of;
+  const { data } = useView(of);
+  const { options = {}, reads } = useCommand(noun) ?? {};
+  const { field = "" } = useQueryValues();
+  // The user's role may only read these settings.
+  if (!data || reads === true || !names.some((name) => options[name])) return null;
+  const { values, revision } = data;
+  // The first part of each summary repeats the label of the field.
+  const hints = Object.fromEntries(
+    Object.entries(options).map(([name, { summary }]) => [name, summary.split("; ")[1] ?? ""]),
+  );
+  return (
+    <Entry>
+      <div className="row wrap middle apart gap-2">
+        <strong>{title}</strong>
+        <Acts>
+          <ChangeButton
+            variant="quiet"
+            {...{ of: title, title, hints, ...form }}
+            name={noun}
+            known={values}
+            groups={[{ title: "", names, ...(isShown && { isShown }) }]}
+            expectedOf={() => revision}
+            below={BELOW}
+            isOpened={names.includes(field)}
+            isQuiet
+          />
+          {noun === shownSettings.coupon.noun && values["name"] !== undefined && (
+            <CommandButton name={noun} values={{ none: "on" }} variant="quiet" expected={revision}>
+              Remove the coupon
+            </CommandButton>
+          )}
+        </Acts>
+      </div>
+      <Small>{describe((name) => values[name] ?? "", values)}</Small>
+    </Entry>
   );
 }
 
@@ -152,61 +188,6 @@ function drawShipping(values: Values): ReactNode {
   );
 }
 
-function CouponEntry() {
-  const { noun } = shownSettings.coupon;
-  const { field } = useQueryValues();
-  const { data } = useView(shownSettings.coupon);
-  const command = useCommand(noun);
-  // The user's role may only read the coupon.
-  if (!data || command?.reads === true) return null;
-  const { values, revision } = data;
-  const coupon = readCoupon(values);
-  return (
-    <Section title="Coupon">
-      <Entries>
-        <Entry>
-          <div className="row wrap middle apart gap-2">
-            <strong>{coupon?.name ?? "No coupon"}</strong>
-            <Acts>
-              <ChangeButton
-                variant="quiet"
-                {...(coupon && { of: "the coupon" })}
-                title="Coupon"
-                name={noun}
-                known={values}
-                asked={["name", "amount", "percent", "from"]}
-                alternatives={{
-                  label: "Discount",
-                  fields: { "In rupees": ["amount"], "In percent": ["percent"] },
-                }}
-                needed={["name", "amount", "percent"]}
-                expected={revision}
-                hints={{ percent: "", from: "" }}
-                below={COUPON_BELOW}
-                isOpened={field === "percent"}
-                isQuiet
-              >
-                {coupon ? "Change" : "Add a coupon"}
-              </ChangeButton>
-              {coupon && (
-                <CommandButton name={noun} values={{ none: "on" }} variant="quiet" expected={revision}>
-                  Remove the coupon
-                </CommandButton>
-              )}
-            </Acts>
-          </div>
-          {coupon && (
-            <Small>
-              {capitalise(describeCoupon(coupon).replace("this order", "every order"))}. Customers need not
-              enter it. To announce it on every page, add a <a href="/home?part=offers">special offer</a>.
-            </Small>
-          )}
-        </Entry>
-      </Entries>
-    </Section>
-  );
-}
-
 function readCoupon(values: Values): Coupon | null {
   const [amount, percent, from] = ["amount", "percent", "from"].map((name) => readRupees(values, name));
   if ([amount, percent, from].includes(null) || (amount ?? percent) === undefined) return null;
@@ -220,9 +201,8 @@ const below = (draw: (values: Values) => ReactNode) => (values: Values) => (
   </div>
 );
 
-const SHIPPING_BELOW = { shipping: below(drawShipping) };
-
-const COUPON_BELOW = {
+const BELOW = {
+  shipping: below(drawShipping),
   from: below((values) => {
     const coupon = readCoupon(values);
     return coupon && `In the bag: “${coupon.name} ${describeCoupon(coupon)}”`;
