@@ -279,8 +279,7 @@ const describeDelivery = (rules: Rules): string =>
 const ELSEWHERE = /\b(?:abroad|international|outside|returns?(?=.*\b(?:shipping|delivery)\b))\b/i;
 
 /** Matches a fee with GST, which is up to 40 % higher than the fee of the rules. */
-const WITH_GST =
-  /\b(?:incl\w*\.?|with) (?:of )?(?:all )?(?:GST|tax(?:es)?)\b|\b(?:GST|tax(?:es)?) (?:is |are )?incl/i;
+const WITH_GST = /\bincl\w*\.? (?:of )?(?:all )?(?:GST|tax)|\b(?:GST|taxes) (?:is |are )?incl/i;
 
 const promises: readonly PromiseKind[] = [
   {
@@ -301,7 +300,6 @@ const promises: readonly PromiseKind[] = [
   {
     pattern: /\b(?:off|discounts?)\b.*\b(?:orders?|purchases?)\b.*/i,
     findReason([phrase = ""], { coupon }, sentence) {
-      // The patterns above report an amount or a percentage.
       if (coupon === null)
         return isOfEveryOrder(sentence) && !/\d ?(?:%|per ?cent)? (?:off|discount)/i.test(sentence)
           ? describeCoupon(coupon)
