@@ -1,5 +1,5 @@
-import { encode } from "uqr";
-import { type ReactNode, useState } from "react";
+import { renderSVG } from "uqr";
+import { useState } from "react";
 import { colours } from "#contract/colours.ts";
 import { formatDateTime } from "#contract/dates.ts";
 import { capitalise } from "#contract/text.ts";
@@ -216,7 +216,11 @@ const InvitationView = ({ link, expiresAt }: Invitation) => (
       Scan this code with the phone of the person, or send them the link. It works once, until{" "}
       {formatDateTime(expiresAt)}.
     </p>
-    <QrCode of={link} />
+    <img
+      className={styles.code}
+      src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link, QR))}`}
+      alt="QR code of the link"
+    />
     <code className={styles.link}>{link}</code>
     <CopyButton text={link} doneText="The link was copied.">
       Copy the link
@@ -224,15 +228,4 @@ const InvitationView = ({ link, expiresAt }: Invitation) => (
   </div>
 );
 
-function QrCode({ of }: { of: string }): ReactNode {
-  const { data, size } = encode(of, { ecc: "M", border: 4 });
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return (
-    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the link">
-      <rect width={size} height={size} fill={colours.paper} />
-      <path d={squares.join("")} fill={colours.ink} />
-    </svg>
-  );
-}
+const QR = { ecc: "M", border: 4, whiteColor: colours.paper, blackColor: colours.ink } as const;
