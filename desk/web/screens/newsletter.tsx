@@ -5,7 +5,7 @@ import { newsletterData } from "#shop/contact/command-results.ts";
 import { DataTable } from "../data-table.tsx";
 import { NamedButton } from "../named-button.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { ListState, ScreenFrame, ShowMore, Small } from "../screen-parts.tsx";
+import { ListState, ScreenFrame, ShowMore } from "../screen-parts.tsx";
 import { useView } from "../use-view.ts";
 
 const FIRST_PAGE = 50;
@@ -19,7 +19,10 @@ export default function NewsletterScreen() {
   return (
     <ScreenFrame
       title="Newsletter"
-      lead={data && `${formatCount(data.all, "subscriber")}, ${data.newInLastMonth} new in the last 30 days.`}
+      lead={
+        data &&
+        `${formatCount(data.all, "subscriber")}, ${data.newInLastMonth} new in the last 30 days. They agreed to e-mails about new pieces. The file has an unsubscribe link for each, which every newsletter needs: download it again before the next one.`
+      }
       actions={
         <PrintButton verb="export" args={{ what: "newsletter", file: "newsletter.csv" }}>
           Download as CSV
@@ -27,12 +30,6 @@ export default function NewsletterScreen() {
       }
     >
       <ListState count={data?.all} empty="There are no subscribers yet." {...{ error, isLoading }} />
-      {data && data.all > 0 && (
-        <Small>
-          They agreed to get e-mails about new pieces. The file has an unsubscribe link for each person, which
-          every newsletter needs. Download the file again before you send the next one.
-        </Small>
-      )}
       {data && data.all > 0 && (
         <DataTable
           title="Subscribers, newest first"

@@ -43,10 +43,7 @@ export default function SettingsScreen() {
             <Connection key={service.name} {...service} shown={data} isOpen={linkedTo !== ""} />
           ))}
         <Entry>
-          <Disclosure
-            summary={<strong>Settings of the shop's server</strong>}
-            open={linkedTo !== "" && services.length === 0}
-          >
+          <Disclosure summary="Settings of the shop's server" open={linkedTo !== "" && services.length === 0}>
             <ListFilter of="settings" placeholder="A name or a subject" groups={{}} {...filter} />
             {data && visibleSettings.length === 0 && (
               <p role="status">
@@ -258,22 +255,17 @@ const TestLink = ({ href, children }: { href: string; children: ReactNode }) => 
 
 /** Runs the checks `of` a service. Problems of single orders are on the screen Health. */
 function ConnectionTest({ of, service }: { of: "payments" | "mail"; service: string }) {
-  const [isAsked, setAsked] = useState(false);
-  const { data, error, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useView(
+  const { data, error, isFetched, isFetching, refetch, dataUpdatedAt, errorUpdatedAt } = useView(
     { ...checkResult, options: { only: of } },
-    { readAfter: "asked", enabled: isAsked },
+    { readAfter: "asked", enabled: false },
   );
   const problems = data?.problems.filter(({ about }) => !isOrderNumber(about));
   return (
     <>
-      <Button
-        variant="secondary"
-        busy={isFetching}
-        onClick={() => (isAsked ? void refetch() : setAsked(true))}
-      >
+      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         Test the connection <span className="visually-hidden">to {service}</span>
       </Button>
-      {isAsked && !isFetching && (
+      {isFetched && !isFetching && (
         <div role="status">
           {error && <p>{error.message}</p>}
           {!error && problems?.length === 0 && <p>{capitalise(service)} accepts the login of the shop.</p>}

@@ -134,11 +134,10 @@ function Rates({ values, state, rates, revision }: ShownTaxes) {
                     asksBelow={asksFor(String(rate))}
                   />
                   <NamedButton
-                    name="taxes"
+                    {...change}
                     text="Remove"
                     of={`the rate of ${name}`}
                     variant="secondary"
-                    expected={revision}
                     values={{ ...taxed, rate: "none" }}
                   />
                 </Acts>

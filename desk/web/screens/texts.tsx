@@ -138,53 +138,50 @@ function TextList({ texts, whenSent }: TextListProps) {
       {shown.length === 0 && (
         <p role="status">{words === "" ? "All texts are standard texts." : "No text matches."}</p>
       )}
-      {textGroups.map((group) => {
-        const textsOfGroup = grouped.get(group);
-        return (
-          textsOfGroup && (
-            <Section key={group} title={group === "Pages" ? group : `E-mails: ${group.toLowerCase()}`}>
-              <div className={styles.list}>
-                <Entries>
-                  {textsOfGroup.map(({ name, isOwn }) => (
-                    <Entry
-                      key={name}
-                      head={
-                        <>
-                          <a href={deskLinks.text(name)} className="stretched">
-                            {labelText(name)}
-                          </a>
-                          {isOwn && <Badge tone="success">Your own</Badge>}
-                          {broken.has(deskLinks.text(name)) && (
-                            <Badge tone="danger">Contradicts your rules</Badge>
-                          )}
-                        </>
-                      }
-                    >
-                      {broken.has(deskLinks.text(name)) && (
-                        <Small>It {broken.get(deskLinks.text(name))}.</Small>
-                      )}
-                      {whenSent.has(name) && <Small>{whenSent.get(name)}</Small>}
-                      {isOwn && (
-                        <>
-                          <LastChange changes={changes} name={name} />
-                          <Acts>
-                            <NamedButton
-                              name="texts"
-                              text="Restore the standard text"
-                              of={labelText(name)}
-                              values={{ name, text: "none" }}
-                            />
-                          </Acts>
-                        </>
-                      )}
-                    </Entry>
-                  ))}
-                </Entries>
-              </div>
-            </Section>
-          )
-        );
-      })}
+      {textGroups
+        .filter((group) => grouped.has(group))
+        .map((group) => (
+          <Section key={group} title={group === "Pages" ? group : `E-mails: ${group.toLowerCase()}`}>
+            <div className={styles.list}>
+              <Entries>
+                {grouped.get(group)?.map(({ name, isOwn }) => (
+                  <Entry
+                    key={name}
+                    head={
+                      <>
+                        <a href={deskLinks.text(name)} className="stretched">
+                          {labelText(name)}
+                        </a>
+                        {isOwn && <Badge tone="success">Your own</Badge>}
+                        {broken.has(deskLinks.text(name)) && (
+                          <Badge tone="danger">Contradicts your rules</Badge>
+                        )}
+                      </>
+                    }
+                  >
+                    {broken.has(deskLinks.text(name)) && (
+                      <Small>It {broken.get(deskLinks.text(name))}.</Small>
+                    )}
+                    {whenSent.has(name) && <Small>{whenSent.get(name)}</Small>}
+                    {isOwn && (
+                      <>
+                        <LastChange changes={changes} name={name} />
+                        <Acts>
+                          <NamedButton
+                            name="texts"
+                            text="Restore the standard text"
+                            of={labelText(name)}
+                            values={{ name, text: "none" }}
+                          />
+                        </Acts>
+                      </>
+                    )}
+                  </Entry>
+                ))}
+              </Entries>
+            </div>
+          </Section>
+        ))}
     </>
   );
 }
