@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { DataOf } from "#contract/command-data.ts";
 import { capitalise } from "#contract/text.ts";
 import { cardLists } from "#shop/catalogue/command-results.ts";
-import { classNames } from "#ui/class-names.ts";
 import styles from "./cards.module.css";
 import { ChangeButton } from "./changeable.tsx";
 import { MoveButtons, NamedButton } from "./named-button.tsx";
@@ -14,7 +13,6 @@ export type Card = DataOf<(typeof cardLists)["banners"]>["cards"][number];
 
 export const DOT_FIELDS = ["product", "across", "down", "phone-across", "phone-down"];
 
-/** Lists whose order shoppers do not see. */
 const UNORDERED: readonly string[] = ["couriers", "listing-texts", "scenes"];
 
 interface CardsProps {
@@ -82,7 +80,7 @@ function CardLine({ noun, of, card, revision, last, canBeRemoved, drawBelow }: C
   const picture = files.includes("video") ? "Film" : "Picture";
   return (
     <li>
-      <div className={classNames(styles.card, files.length === 0 && styles.plain)}>
+      <div className={styles.card}>
         {href !== null && <img className={styles.picture} src={href} alt={texts["alt"]} loading="lazy" />}
         {href === null && files.length > 0 && <span className={styles.picture} />}
         <div>

@@ -12,9 +12,7 @@ import { useView } from "./use-view.ts";
 
 /* The lists of the home page that contain names instead of pictures: Hot Products, the menus and the collections. */
 
-type RowValues = Readonly<Record<string, string>>;
-
-interface RowProps {
+interface RowProps extends Pick<ComponentProps<typeof ChangeButton>, "asked" | "known"> {
   name: string;
   details: string;
   /** Null if the product of the row has no picture. If undefined, the row has no place for a picture. */
@@ -23,11 +21,9 @@ interface RowProps {
   of: string;
   title?: string;
   label?: string;
-  known: RowValues;
-  asked: readonly string[];
   revision: string;
   moves?: Pick<ComponentProps<typeof MoveButtons>, "place" | "last" | "to"> | false;
-  remove?: RowValues | false;
+  remove?: Readonly<Record<string, string>> | false;
 }
 
 const Row = ({ name, details, picture, command, of, label, revision, moves, remove, ...form }: RowProps) => {
@@ -40,7 +36,7 @@ const Row = ({ name, details, picture, command, of, label, revision, moves, remo
           {name}
           <Small>{details}</Small>
         </span>
-        <span className={styles.acts}>
+        <span className="row wrap gap-2">
           <ChangeButton {...change} title={name} {...form} isQuiet>
             {label}
           </ChangeButton>

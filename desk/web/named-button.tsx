@@ -22,20 +22,21 @@ const MOVES = [
   ["Move down", 1, ArrowDown],
 ] as const;
 
-/** An entry that is the first or the last has a gap instead of a button, so that the buttons of a list are in columns. */
 export const MoveButtons = ({ place, last, to, of, ...button }: MoveButtonsProps) =>
-  MOVES.map(([text, step, icon]) =>
-    place + step < 1 || place + step > last ? (
-      <span key={text} className={styles.move} />
-    ) : (
-      <CommandButton key={text} variant="quiet" yes={text} {...button} values={to(String(place + step))}>
-        <Icon of={icon} size={18} className={styles.move} />
-        <span className="visually-hidden">
-          {text} {of}
-        </span>
-      </CommandButton>
-    ),
-  );
+  MOVES.map(([text, step, icon]) => (
+    <CommandButton
+      key={text}
+      variant="quiet"
+      {...button}
+      values={to(String(place + step))}
+      disabled={place + step < 1 || place + step > last}
+    >
+      <Icon of={icon} size={18} className={styles.move} />
+      <span className="visually-hidden">
+        {text} {of}
+      </span>
+    </CommandButton>
+  ));
 
 /** A button of a list row. The hidden `of` tells screen readers the row, because each row has the same `text`. */
 export const NamedButton = ({ text, of, ...button }: NamedButtonProps) => (

@@ -174,14 +174,7 @@ export function RefundBadge({
   return <Badge>{refundAmount < payable ? "Partly refunded" : whole}</Badge>;
 }
 
-interface ThumbProps {
-  href: string | null;
-  title: string;
-  /** Shown if there is no picture. */
-  icon?: ReactNode;
-}
-
-export function Thumb({ href, title, icon = <LogoMark /> }: ThumbProps) {
+export function Thumb({ href, title, icon }: { href: string | null; title: string; icon?: ReactNode }) {
   const address = href === null ? "" : narrowHref(resolveImage(href));
   return address.startsWith("/") ? (
     <img
@@ -195,7 +188,7 @@ export function Thumb({ href, title, icon = <LogoMark /> }: ThumbProps) {
     />
   ) : (
     <span className={styles.thumb} title={title}>
-      {icon}
+      {icon ?? <LogoMark />}
       <span className="visually-hidden">{title}</span>
     </span>
   );

@@ -169,13 +169,7 @@ const cardList = (noun: CardsProps["noun"], of: string, drawBelow?: CardsProps["
 
 const drawIcon = (of: IconNode) => <Thumb href={null} title="" icon={<Icon of={of} />} />;
 
-interface DrawnPart {
-  picture?: ReactNode;
-  summary: ReactNode;
-  contents: ReactNode;
-}
-
-const sectionParts: Readonly<Record<string, DrawnPart>> = {
+const sectionParts: Record<string, { picture?: ReactNode; summary: ReactNode; contents: ReactNode }> = {
   banners: cardList("banners", "banner"),
   offers: cardList("cards", "offer card"),
   look: cardList("looks", "look", (card, revision) => <LookDots {...card} revision={revision} />),
