@@ -114,7 +114,7 @@ interface FoldedSectionProps extends Omit<SectionProps, "anchor" | "isBusy"> {
   mark?: ReactNode;
 }
 
-/** A part of a section. Its heading shows and hides the contents. The address contains the name of the only open part. */
+/** A part of a section, with a heading that opens and closes it. The address contains the name of the open part. */
 export function FoldedSection({
   part,
   title,
