@@ -35,6 +35,21 @@ const SCREEN = (
   </>
 );
 
+function openScreen(coupon: Record<string, string>): void {
+  answerDesk(COMMANDS, ({ noun }) => {
+    const isList = noun === "undo" || noun === "couriers";
+    return withData(isList ? [] : { values: noun === "coupon" ? coupon : {}, revision: "1" });
+  });
+  showDesk(SCREEN);
+}
+
+const type = async (name: string, value: string) => {
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name });
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+  return field;
+};
+
 test("a link to a rule opens the form of this rule", async () => {
   answerDesk(COMMANDS, ({ noun }) =>
     withData(["rules", "coupon"].includes(noun) ? { values: {}, revision: "1" } : []),
@@ -48,21 +63,10 @@ test("a link to a rule opens the form of this rule", async () => {
   place.set("/");
 });
 
-test("while the owner chooses how to charge for shipping or types a coupon, the form shows what customers see, and an error below the wrong field", async () => {
-  answerDesk(COMMANDS, ({ noun }) => {
-    const isList = noun === "undo" || noun === "couriers";
-    const data = isList ? [] : { values: noun === "coupon" ? { name: "#DIWALI" } : {}, revision: "1" };
-    return withData(data);
-  });
-  showDesk(SCREEN);
+test("while the owner chooses how to charge for shipping, the form shows what customers see", async () => {
+  openScreen({});
   expect(await screen.findByText(/^Choose what applies/)).toBeTruthy();
   await openChange("What shipping costs");
-  const type = async (name: string, value: string) => {
-    const field = await screen.findByRole<HTMLInputElement>("textbox", { name });
-    fireEvent.change(field, { target: { value } });
-    fireEvent.blur(field);
-    return field;
-  };
   const way = await screen.findByRole("combobox", { name: "Shipping" });
   expect(within(way).getAllByRole("option")[0]?.textContent).toBe("Choose");
   const choose = (value: string) => fireEvent.change(way, { target: { value } });
@@ -79,6 +83,10 @@ test("while the owner chooses how to charge for shipping or types a coupon, the 
   expect(
     screen.getByText(/In the bag: “Shipping costs ₹80 \+ GST and is free from ₹2,000 before GST\.”/),
   ).toBeTruthy();
+});
+
+test("the form of the coupon has one discount, in rupees or in percent, and shows what customers see in the bag, and an error below the wrong field", async () => {
+  openScreen({ name: "#DIWALI" });
   await openChange("Coupon");
   await type("Discount (₹)", "150");
   const minimum = await type("For orders from (₹)", "1000");
