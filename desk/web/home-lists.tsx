@@ -10,8 +10,6 @@ import { GONE, useProducts } from "./product-picker.tsx";
 import { FoldedSection, Small, ViewState } from "./screen-parts.tsx";
 import { useView } from "./use-view.ts";
 
-/* The lists of the home page that contain names instead of pictures: Hot Products, the menus and the collections. */
-
 interface RowProps extends Pick<ComponentProps<typeof ChangeButton>, "asked" | "known"> {
   name: string;
   details: string;

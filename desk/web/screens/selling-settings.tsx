@@ -127,11 +127,9 @@ export default function SellingSettingsScreen() {
 }
 
 function SettingEntry({ of = shownSettings.rules, title, names, isShown, describe, ...form }: Setting) {
-  const { noun } = of;
   const { data } = useView(of);
-  const { options = {}, reads } = useCommand(noun) ?? {};
+  const { options = {}, reads } = useCommand(of.noun) ?? {};
   const { field = "" } = useQueryValues();
-  // The user's role may only read these settings.
   if (!data || reads === true || !names.some((name) => options[name])) return null;
   const { values, revision } = data;
   // The first part of each summary repeats the label of the field.
@@ -146,7 +144,7 @@ function SettingEntry({ of = shownSettings.rules, title, names, isShown, describ
           <ChangeButton
             variant="quiet"
             {...{ of: title, title, hints, ...form }}
-            name={noun}
+            name={of.noun}
             known={values}
             groups={[{ title: "", names, ...(isShown && { isShown }) }]}
             expectedOf={() => revision}
@@ -154,8 +152,8 @@ function SettingEntry({ of = shownSettings.rules, title, names, isShown, describ
             isOpened={names.includes(field)}
             isQuiet
           />
-          {noun === shownSettings.coupon.noun && values["name"] !== undefined && (
-            <CommandButton name={noun} values={{ none: "on" }} variant="quiet" expected={revision}>
+          {of.noun === shownSettings.coupon.noun && values["name"] !== undefined && (
+            <CommandButton name={of.noun} values={{ none: "on" }} variant="quiet" expected={revision}>
               Remove the coupon
             </CommandButton>
           )}
@@ -194,7 +192,6 @@ function readCoupon(values: Values): Coupon | null {
   return omitAbsent({ name: readText(values["name"]), amount, percent, from }) as Coupon;
 }
 
-/** Draws a status below a field, in the whole width of the fields. */
 const below = (draw: (values: Values) => ReactNode) => (values: Values) => (
   <div role="status">
     <Small>{draw(values)}</Small>

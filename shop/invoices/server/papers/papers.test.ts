@@ -102,14 +102,9 @@ test("an invoice shows the owner's logo instead of the mark and the name, also a
     );
     return text;
   };
-  const { name } = content.seller;
-  expect((await draw()).startsWith(name)).toBe(true);
+  const text = await draw();
   const wide = SQUARE.replace('width="64"', 'width="2000"');
-  for (const logo of [SQUARE, wide]) {
-    const text = await draw(logo);
-    expect(text.startsWith(name)).toBe(false);
-    expect(text).toContain(`GSTIN ${sampleSeller.gstin}`);
-  }
+  for (const logo of [SQUARE, wide]) expect(`${content.seller.name} ${await draw(logo)}`).toBe(text);
 });
 
 const SQUARE =
