@@ -3,6 +3,7 @@ import { MAX_PHONE_ORDER_HOURS, PHONE_ORDER_HOURS } from "#shop/orders/order-lin
 import * as v from "valibot";
 import { findFieldErrors } from "#contract/field.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
+import { parseCount } from "#contract/number.ts";
 import { splitName } from "#contract/person-name.ts";
 import { ENTER_EMAIL } from "#contract/person.ts";
 import { toPrintable } from "#contract/text.ts";
@@ -124,7 +125,7 @@ function readLines(text = "") {
 }
 
 function readHours(text: string | undefined): number | null {
-  const hours = text === undefined ? PHONE_ORDER_HOURS : /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  const hours = text === undefined ? PHONE_ORDER_HOURS : (parseCount(text) ?? 0);
   return hours >= 1 && hours <= MAX_PHONE_ORDER_HOURS ? hours : null;
 }
 

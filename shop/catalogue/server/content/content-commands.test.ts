@@ -10,6 +10,7 @@ import { getShopRules } from "#shop/policies/server/index.ts";
 import { getTaxRates } from "#shop/pricing/server/index.ts";
 import { getFieldValues } from "#shop/texts/server/index.ts";
 import { context, folder, run, say, setUpCatalogue } from "../../../../tests/support/catalogue-shop.ts";
+import { notNumbers } from "../../../../tests/support/not-numbers.ts";
 import { catalogueChange } from "../catalogue-changes.ts";
 import { onSnapshotChange } from "../snapshot/snapshot.ts";
 import { readContent } from "./change-content.ts";
@@ -263,6 +264,18 @@ test.each([
       ) as string,
     },
   });
+});
+
+test("a GST rate or a percentage of the coupon that is not a number is refused at its field (T56)", async () => {
+  const refuse = async (command: string, option: string, options: Record<string, string>) =>
+    expect({ command, options, reply: await say(command, options) }).toMatchObject({
+      reply: { outcome: "usage", fields: { [option]: expect.stringMatching(/percentage/) as string } },
+    });
+  for (const text of [...notNumbers, "%"]) {
+    await refuse("taxes", "rate", { rate: text });
+    await refuse("taxes", "rate", { rate: text, hsn: "4419" });
+    if (text.trim() !== "") await refuse("coupon", "percent", { percent: text, amount: "none" });
+  }
 });
 
 test("the PIN of the seller is stored without spaces", async () => {

@@ -1,3 +1,4 @@
+import { parseNumber } from "#contract/number.ts";
 import type { Context } from "#platform/context.ts";
 import {
   type CommandInput,
@@ -137,7 +138,7 @@ function setRate(content: HomeContentFiles, options: CommandInput["options"]): H
   };
   const changed = { ...content, taxes: parsePart(taxFile, file, optionNames) };
   if (rate === undefined || !isForAll) return changed;
-  const half = Number(rate) / 2;
+  const half = (parseNumber(rate) ?? Number.NaN) / 2;
   const taxRates = { cgst: half, sgst: half };
   const seller = requireSeller(content);
   return { ...changed, seller: parsePart(sellerFile, { ...seller, taxRates }, optionNames, seller) };
