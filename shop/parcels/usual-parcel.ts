@@ -1,3 +1,4 @@
+import { parseNumber } from "#contract/number.ts";
 import { type Size, splitSize } from "#shop/catalogue/product.ts";
 
 /* The weight and box size that the owner enters for products without their own. */
@@ -16,7 +17,7 @@ export function parseWeight(text: string): number | null {
 
 /** Parses `30 x 20 x 10`. Returns null if these are not three lengths in cm. */
 export function parseBox(text: string): Size | null {
-  const sides = splitSize(text, "cm").map(Number);
+  const sides = splitSize(text, "cm").map((side) => parseNumber(side) ?? 0);
   const [L = 0, B = 0, H = 0] = sides;
   return sides.length === 3 && sides.every((side) => side > 0 && side < 1000) ? { L, B, H } : null;
 }

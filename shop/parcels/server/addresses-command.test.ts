@@ -117,14 +117,19 @@ test.each(["30x20x10", "30 x 20 x 10", "30×20×10 cm", "30*20*10", "30cm X 20cm
   },
 );
 
-test.each(["0x1x1", "30x20", "30x20x10x5", "large", "30 x 20 x 1000"])(
-  "the box size %s is refused with an example of a size",
-  async (size) => {
-    await expect(run({ size })).rejects.toThrow(
-      "Enter the box size in centimetres, for example 30 x 20 x 10.",
-    );
-  },
-);
+test.each([
+  "0x1x1",
+  "1e1*20*10",
+  "0b11×20×10",
+  "+5*20*10",
+  "30*.5*10",
+  "30x20",
+  "30x20x10x5",
+  "large",
+  "30 x 20 x 1000",
+])("the box size %s is refused with an example of a size", async (size) => {
+  await expect(run({ size })).rejects.toThrow("Enter the box size in centimetres, for example 30 x 20 x 10.");
+});
 
 test("the weight of a piece may be entered with a unit, and a weight that is not in whole grams is refused", async () => {
   await payBoughtOrder();
@@ -147,6 +152,23 @@ test("the list of parcels to book warns of a sender who is missing or still a sa
   expect(await run({})).toMatchObject({ data: { senderWarning: expect.stringMatching(warning) } });
   await setSeller(context, { phone: "+91 00000 00000" });
   expect(await run({})).toMatchObject({ data: { senderWarning: expect.stringMatching(warning) } });
+});
+
+test.each([
+  ["two lines of 50 letters", `${"a".repeat(50)} ${"b".repeat(50)}`, true],
+  ["three lines", `${"a".repeat(50)} ${"b".repeat(50)} Near the temple`, false],
+  ["a word of more than 50 letters", "a".repeat(51), false],
+])("a booking file of India Post never loses a part of the street: %s", async (_, street, fits) => {
+  const { orderId } = bought.order;
+  await payBoughtOrder();
+  await setWeight(850, { L: 30, B: 30, H: 12 });
+  const [{ shippingAddress } = {}] = await context.db.select().from(orders);
+  if (!shippingAddress) throw new Error("no order");
+  await context.db.update(orders).set({ shippingAddress: { ...shippingAddress, street } });
+  expect((await readFile({ for: "delhivery" })).parcel["*Shipping Address Line1"]).toBe(street);
+  const post = readFile({ for: "india-post" });
+  if (fits) expect((await post).parcel["RECEIVER ADD LINE 2"]).toBe("b".repeat(50));
+  else await expect(post).rejects.toThrow(`The street is too long for this file: ${orderId}.`);
 });
 
 test("a courier's booking file leaves out parcels that must not be shipped and escapes formulas in names", async () => {
@@ -190,6 +212,9 @@ test("a courier's booking file has the cash to collect in the courier's format, 
     "Order Date as dd-mm-yyyy hh:MM": "25-11-2026 01:30",
   });
   expect(fill("delhivery")).toMatchObject({ "*Payment Mode": "COD", "COD Amount": "588.82" });
+  expect(fill("shiprocket")["Customer Last Name"]).toBe("Patel");
+  booking.contact.lastName = ".";
+  expect(fill("shiprocket")["Customer Last Name"], "a customer with a single name").toBe("");
   expect(fill("india-post")).toMatchObject({
     "CODR/COD": "COD",
     "VALUE FOR CODR/COD": "589",

@@ -12,7 +12,13 @@ import { findSamples } from "#shop/seller/seller.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { bookingList } from "../command-results.ts";
 import { ENTER_SIZE, ENTER_WEIGHT, parseBox, parseWeight } from "../usual-parcel.ts";
-import { type Booking, type BookingFormatName, bookingFormats, buildBookingFile } from "./booking-files.ts";
+import {
+  type Booking,
+  type BookingFormatName,
+  bookingFormats,
+  buildBookingFile,
+  isTooLong,
+} from "./booking-files.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { findPieces, formatSize, formatWeight, measureParcel } from "./parcel-weight.ts";
 
@@ -46,7 +52,8 @@ export const addressesCommand = defineCommand({
     if (options["csv"]) {
       if (options["for"] === undefined) throw refuseField("for", "Choose the courier or service.");
       const sender = { seller, pickup: options["pickup"]?.trim() || (seller?.tradeName ?? "") };
-      return printCsv(buildBookingFile(options["for"] as BookingFormatName, createBookings(parcels), sender));
+      const format = options["for"] as BookingFormatName;
+      return printCsv(buildBookingFile(format, createBookings(parcels, format), sender));
     }
     const senderWarning = describeSender(seller);
     return {
@@ -159,44 +166,44 @@ const describeMissing = ({ weight, size, pin }: MeasuredParcel["missing"]): stri
     pin && "PIN code",
   );
 
-/** @throws UsageError that names everything that is missing in the parcels */
-function createBookings(parcels: readonly MeasuredParcel[]): Booking[] {
+/** @throws UsageError that names everything that is missing in the parcels, or too long for the courier */
+function createBookings(parcels: readonly MeasuredParcel[], format: BookingFormatName): Booking[] {
   const weight = joinTitles(parcels.flatMap(({ missing }) => missing.weight));
   const size = joinTitles(parcels.flatMap(({ missing }) => missing.size));
   const pins = parcels.flatMap(({ missing, order }) => (missing.pin ? order.orderId : [])).join(", ");
+  const long = parcels.map(({ order }) => order).filter((order) => isTooLong(format, order.shippingAddress));
   const fields = {
     ...(weight && { weight: `Enter a weight in grams for the products that have none: ${weight}.` }),
     ...(size && { size: `Enter a box size for the products that have none: ${size}.` }),
   };
-  if (weight || size || pins)
+  if (weight || size || pins || long.length > 0)
     throw new UsageError(
       joinTexts(
         "\n",
         "The file cannot be made yet:",
         pins && `Correct the addresses that have no PIN code: ${pins}.`,
+        long.length > 0 &&
+          `The street is too long for this file: ${long.map(({ orderId }) => orderId).join(", ")}. Shorten it, or leave out the order and book it at the courier's website.`,
       ),
       fields,
     );
-  return parcels.flatMap((parcel) => {
-    const { weight, size } = parcel;
-    return weight === null || size === null ? [] : [createBooking(parcel, { weight, size })];
-  });
+  return parcels.flatMap(({ order, lines, worth, weight, size }) =>
+    weight === null || size === null
+      ? []
+      : {
+          orderId: order.orderId,
+          placedAt: order.createdAt,
+          contact: order.contact,
+          shippingAddress: order.shippingAddress,
+          content: describeContent(lines),
+          hsn: lines[0]?.hsn ?? "",
+          weight,
+          size,
+          value: worth,
+          toCollect: getSumToCollect(order),
+        },
+  );
 }
 
 const describeContent = (lines: ParcelToPack["lines"]): string =>
   lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(", ");
-
-const createBooking = (
-  { order, lines, worth }: ParcelToPack,
-  measure: Pick<Booking, "weight" | "size">,
-): Booking => ({
-  orderId: order.orderId,
-  placedAt: order.createdAt,
-  contact: order.contact,
-  shippingAddress: order.shippingAddress,
-  content: describeContent(lines),
-  hsn: lines[0]?.hsn ?? "",
-  ...measure,
-  value: worth,
-  toCollect: getSumToCollect(order),
-});

@@ -1,5 +1,6 @@
 import { AHEAD_OF_UTC_MS } from "#contract/dates.ts";
 import { type Paise, toRupees } from "#contract/money.ts";
+import { formatName } from "#contract/person-name.ts";
 import { toPrintable, wrapWords } from "#contract/text.ts";
 import type { NamedSeller } from "#shop/seller/seller.ts";
 import { getContactName, type Recipient } from "#shop/documents/recipient.ts";
@@ -28,6 +29,8 @@ interface BookingFormat {
   headings: readonly string[];
   fill(booking: Booking, sender: Sender, at: number): Readonly<Record<string, string>>;
 }
+
+const splitNames = (names: string): string[] => names.split("|");
 
 /**
  * File formats for booking many parcels at once, with the couriers' column headings of 2026. Each parcel is declared as
@@ -58,7 +61,7 @@ export const bookingFormats = {
         "*Channel": "Custom",
         "*Payment Method(COD/Prepaid)": booking.toCollect > 0 ? "COD" : "Prepaid",
         "*Customer First Name": contact.firstName,
-        "Customer Last Name": contact.lastName,
+        "Customer Last Name": formatName({ ...contact, firstName: "" }),
         "Email (Optional)": contact.email,
         "*Customer Mobile": to.phoneNumber,
         "*Shipping Address Line 1": to.street,
@@ -175,10 +178,6 @@ export const bookingFormats = {
   },
 } satisfies Record<string, BookingFormat>;
 
-function splitNames(names: string): string[] {
-  return names.split("|");
-}
-
 export type BookingFormatName = keyof typeof bookingFormats;
 
 export function buildBookingFile(
@@ -195,6 +194,10 @@ export function buildBookingFile(
     }),
   ];
 }
+
+/** True if the street does not fit into the two lines of India Post. The other couriers have no limit. */
+export const isTooLong = (format: BookingFormatName, { street }: Booking["shippingAddress"]): boolean =>
+  format === "india-post" && splitLine(street).slice(0, 2).join(" ") !== street.split(/\s+/).join(" ");
 
 const POST_LINE = 50;
 const POST_PLACE = 30;
