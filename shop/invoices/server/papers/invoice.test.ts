@@ -112,6 +112,15 @@ test("an invoice to a company has the company's name, and the parcel is addresse
   expect(build("29ABCDE1234F1ZW").billTo).toContain("State Karnataka (29)");
 });
 
+test("the invoice of a gift has the buyer's name and phone number under 'Bill to', and the recipient's under 'Ship to' (D120)", () => {
+  const { recipient } = createInvoiceSource();
+  const buyer = { firstName: "Meera", lastName: "Shah", phoneNumber: "9825012345" };
+  const gift = { ...recipient, contact: { ...recipient.contact, buyer } };
+  const { billTo, shipTo } = buildInvoice(createInvoiceSource({ recipient: gift }));
+  expect([billTo[0], billTo.at(-2)]).toEqual(["Meera Shah", "Phone 9825012345"]);
+  expect([shipTo[0], shipTo.at(-1)]).toEqual(["Asha Patel", "Phone 9876543210"]);
+});
+
 test("an invoice leaves out an unknown seller, and marks a missing payment method and product name", () => {
   const goods = [{ productId: "piece", title: "", unitPrice: 100, quantity: 1, hsn: null }];
   const bare = buildInvoice(createInvoiceSource({ seller: null, paymentMethod: null, goods }));

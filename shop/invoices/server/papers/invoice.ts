@@ -5,6 +5,7 @@ import { orderFallbacks } from "#shop/orders/status.ts";
 import {
   type CompanyInvoice,
   getBuyer,
+  getBuyerPhone,
   listShipToLines,
   type Recipient,
   toLines,
@@ -163,8 +164,9 @@ export const listSellerLines = ({ legalName, address, gstin, phone, email }: Nam
 function listBillToLines(recipient: Recipient): string[] {
   const { companyInvoice: company, contact } = recipient;
   if (company) return [...listCompanyLines(company), ...toLines(company.email)];
+  const shippingAddress = { ...recipient.shippingAddress, phoneNumber: getBuyerPhone(recipient) };
   return [
-    ...listShipToLines({ ...recipient, contact: getBuyer(contact) }),
+    ...listShipToLines({ contact: getBuyer(contact), shippingAddress }),
     ...toLines(contact.email || orderFallbacks.email),
   ];
 }
