@@ -63,7 +63,7 @@ test("orders, invoices and payments are exported as CSV with amounts in rupees a
       .slice(14)
       .join(),
   ).toBe(
-    "Pieces,Subtotal,CGST,SGST,Coupon,Total,Refunded,Cancellation,Dispatched,Courier,Number,Delivered,Shipping",
+    "Pieces,Subtotal,CGST,SGST,Coupon,Total,Refunded,Cancellation,Dispatched,Courier,Number,Delivered,Shipping,Recipient,Recipient's phone",
   );
   await exportAs("invoices");
   expect(readRows("invoices.csv")).toMatchObject([
@@ -72,4 +72,26 @@ test("orders, invoices and payments are exported as CSV with amounts in rupees a
   await exportAs("payments");
   expect(readRows("payments.csv")).toMatchObject([{ Kind: "payment", Order: orderId, Amount: "2849.82" }]);
   expect(statSync(path.join(folder, "orders.csv")).mode & 0o777).toBe(0o600);
+});
+
+test("the exported orders have the buyer and the recipient in columns of their own (D120)", async () => {
+  await buyPaid("acacia-bowl");
+  testShop.context.clock.advance(1_000);
+  const contact = {
+    firstName: "Meera",
+    lastName: "Shah",
+    email: "meera@example.com",
+    phoneNumber: "9825012345",
+  };
+  await buyPaid("acacia-bowl", { contact, recipient: "Ravi Nair" });
+  await exportAs("orders");
+  expect(readRows("orders.csv")).toMatchObject([
+    { Name: "Asha Patel", Phone: "9876543210", Recipient: "", "Recipient's phone": "" },
+    {
+      Name: "Meera Shah",
+      Phone: "9825012345",
+      Recipient: "Ravi Nair",
+      "Recipient's phone": "9876543210",
+    },
+  ]);
 });

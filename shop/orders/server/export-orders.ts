@@ -3,7 +3,7 @@ import { toRupees } from "#contract/money.ts";
 import { ROWS_AT_ONCE } from "#platform/database/statement.ts";
 import { type Export, formatMoment, readInParts } from "#platform/operator/export-csv.ts";
 import { NOT_COLLECTED } from "#shop/payments/payment.ts";
-import { getBuyer, getContactName } from "#shop/documents/recipient.ts";
+import { getBuyer, getBuyerPhone, getContactName } from "#shop/documents/recipient.ts";
 import { listOrderLines } from "./order-goods.ts";
 import { type OrderLineRow, type OrderRow, orders } from "./tables.ts";
 
@@ -21,7 +21,7 @@ const cells: Readonly<Record<string, GetCell>> = {
   Method: ({ paymentMethod }) => paymentMethod ?? "",
   Name: ({ contact }) => getContactName(getBuyer(contact)),
   "E-mail": ({ contact }) => contact.email,
-  Phone: ({ shippingAddress }) => shippingAddress.phoneNumber,
+  Phone: getBuyerPhone,
   Street: ({ shippingAddress }) => shippingAddress.street,
   City: ({ shippingAddress }) => shippingAddress.city,
   State: ({ shippingAddress }) => shippingAddress.state,
@@ -41,6 +41,8 @@ const cells: Readonly<Record<string, GetCell>> = {
   Number: ({ tracking }) => tracking?.number,
   Delivered: ({ deliveredAt }) => formatMoment(deliveredAt),
   Shipping: ({ shipping }) => toRupees(shipping),
+  Recipient: ({ contact }) => contact.buyer && getContactName(contact),
+  "Recipient's phone": ({ contact, shippingAddress }) => contact.buyer && shippingAddress.phoneNumber,
 };
 
 export const exportOrders: Export = {
