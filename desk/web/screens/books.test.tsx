@@ -39,7 +39,7 @@ test("if one of the files of the month cannot be downloaded, the others are, and
   expect(saved).toEqual(["report-sales-2026-11.csv", "invoices-2026-11.csv", "payments-2026-11.csv"]);
 });
 
-test("the books say which month they show, name the total with GST, and show no days of stock for a product without sales", async () => {
+function answerBooks(papers: readonly object[] = []): void {
   const column = { soldPaise: 118_00, refundedPaise: 0, invoices: 1, creditNotes: 0 };
   const stock = { productId: "tray", title: "Teak Tray", left: 4, sold: 0, daysLeft: null, waiting: 0 };
   answerDesk([], ({ noun, verb, options }) =>
@@ -57,9 +57,15 @@ test("the books say which month they show, name the total with GST, and show no 
           ? [stock]
           : noun === "seller"
             ? { values: {}, samples: [], toConfirm: [], revision: "1" }
-            : [],
+            : noun === "invoices"
+              ? papers
+              : [],
     ),
   );
+}
+
+test("the books say which month they show, name the total with GST, and show no days of stock for a product without sales", async () => {
+  answerBooks();
   goTo("/books", { replace: true });
   showDesk(<BooksScreen />);
   expect(await screen.findByText("This month, until today")).toBeTruthy();
@@ -69,4 +75,15 @@ test("the books say which month they show, name the total with GST, and show no 
   expect(row.querySelectorAll("rect")[1]?.getAttribute("width")).toBe("0");
   fireEvent.click(screen.getByRole("button", { name: "The month before" }));
   expect(await screen.findByText("Last month")).toBeTruthy();
+});
+
+test("the books list the invoice of a gift under the buyer's name (D120)", async () => {
+  const buyer = { firstName: "Meera", lastName: "Shah" };
+  const contact = { firstName: "Ravi", lastName: "Nair", email: "meera@example.com", buyer };
+  const issuedAt = "2026-11-20T09:00:00.000Z";
+  const paper = { number: "26-27/000001", kind: "invoice", issuedAt, orderId: "TRV-7K3M9Q", amount: 118_00 };
+  answerBooks([{ ...paper, contact, company: null }]);
+  goTo("/books?month=2026-11", { replace: true });
+  showDesk(<BooksScreen />);
+  expect((await screen.findByRole("row", { name: /26-27\/000001/ })).textContent).toContain("Meera Shah");
 });

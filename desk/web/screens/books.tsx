@@ -380,7 +380,7 @@ const toPaperRow = ({ number, kind, issuedAt, orderId, contact, company, amount 
       <Small>{formatDateTime(issuedAt)}</Small>
     </>,
     <>
-      {company?.name ?? formatName(contact)}
+      {company?.name ?? formatName(contact.buyer ?? contact)}
       <Small>
         <a href={`/orders/${orderId}`}>{orderId}</a>
       </Small>
