@@ -292,7 +292,7 @@ const fits = (word: string, ...texts: SQL[]): SQL => sql`(
 
 const toQuery = (word: string): SQL => sql`to_tsquery('simple', ${`'${word}':*`})`;
 
-/* The expressions below must equal those of the indexes in migrations 0103 and 0124. Otherwise, no index is used. */
+/* The expressions below must equal those of the indexes in migrations 0103 and 0151. Otherwise, no index is used. */
 const PARTED = String.raw`'@.-_+/,:;''"', '           '`;
 
 const toOrderWords = (email: string): SQL =>
@@ -310,11 +310,12 @@ const ORDER_WORDS = toOrderWords(`coalesce("orders"."contact" ->> 'email', '') |
 
 const LABEL_WORDS = toOrderWords("");
 
-/** The buyer's name, indexed separately, because packers must not find orders by the buyer. */
+/** The buyer's name and phone number, indexed separately, because packers must not find orders by the buyer. */
 const BUYER_WORDS = sql.raw(
   `to_tsvector('simple', translate(
     coalesce("orders"."contact" -> 'buyer' ->> 'firstName', '') || ' ' ||
-    coalesce("orders"."contact" -> 'buyer' ->> 'lastName', ''), ${PARTED}))`,
+    coalesce("orders"."contact" -> 'buyer' ->> 'lastName', '') || ' ' ||
+    coalesce("orders"."contact" -> 'buyer' ->> 'phoneNumber', ''), ${PARTED}))`,
 );
 
 const HAS_BUYER = sql.raw(`"orders"."contact" -> 'buyer' is not null`);
