@@ -113,7 +113,7 @@ export function findParties(
 }
 
 const isSameName = (first: Pick<Contact, "firstName" | "lastName">, other: Orderer): boolean =>
-  isSameText(`${first.firstName} ${first.lastName}`, `${other.firstName} ${other.lastName}`);
+  isSameText(formatName(first), formatName(other));
 
 /** Returns the buyer for e-mails, invoices and the owner. The stored contact may be the recipient instead. */
 export const getBuyer = ({ buyer, ...contact }: OrderContact): Contact => ({ ...contact, ...buyer });
