@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describePinDoubt, describePinMismatch, findPlaceOfPin } from "./pin-codes.ts";
+import { chooseCity, describePinDoubt, describePinMismatch, findPlaceOfPin } from "./pin-codes.ts";
 import { listIndianStates } from "./indian-states.ts";
 
 /** PINs of post offices in each state, including some that belong to another state's postal circle. */
@@ -72,5 +72,36 @@ test("a PIN of six equal digits gets a warning at the checkout and in an order b
 test("a PIN determines the state, and the city if the city is in the list, unless several states share the PIN (§9, D117)", () => {
   expect(findPlaceOfPin("380 015")).toEqual({ state: "Gujarat", city: "Ahmedabad" });
   expect(findPlaceOfPin("400706")).toEqual({ state: "Maharashtra", city: "" });
-  for (const pin of ["500001", "900056", "56000", ""]) expect(findPlaceOfPin(pin)).toBeNull();
+  for (const pin of ["507126", "362560", "900056", "56000", ""]) expect(findPlaceOfPin(pin)).toBeNull();
+});
+
+test.each([
+  ["500081", "Telangana"],
+  ["530001", "Andhra Pradesh"],
+  ["533464", "Puducherry"],
+  ["403001", "Goa"],
+  ["682001", "Kerala"],
+  ["673001", "Kerala"],
+  ["682555", "Lakshadweep"],
+  ["160017", "Chandigarh"],
+  ["160062", "Punjab"],
+  ["248001", "Uttarakhand"],
+  ["492001", "Chhattisgarh"],
+  ["781001", "Assam"],
+  ["793001", "Meghalaya"],
+  ["737101", "Sikkim"],
+  ["744101", "Andaman and Nicobar Islands"],
+  ["190001", "Jammu and Kashmir"],
+  ["194101", "Ladakh"],
+  ["826001", "Jharkhand"],
+  ["362001", "Gujarat"],
+])("the PIN %s, whose first two digits several states share, fills in %s", (pin, state) => {
+  expect(findPlaceOfPin(pin)).toMatchObject({ state });
+});
+
+test("a corrected PIN replaces the city that the earlier PIN filled in, but no other city that was typed", () => {
+  expect(chooseCity("", "Surat")).toBe("Surat");
+  expect(chooseCity("Ahmedabad", "Surat")).toBe("Surat");
+  expect(chooseCity("Bopal", "Ahmedabad")).toBe("Bopal");
+  expect(chooseCity("Ahmedabad", "")).toBe("Ahmedabad");
 });

@@ -65,14 +65,21 @@ export const listStatesOfPin = (pin: string): string[] =>
 const beginsWithAny = (pin: string, prefixes: string): boolean =>
   prefixes.split(" ").some((prefix) => pin.startsWith(prefix));
 
-/** Returns the place of a PIN. `city` may be empty. Null if the PIN is in no state or in several. */
+/** Returns the place of a PIN. `city` may be empty. Null if the PIN is in no state or may be in several. */
 export function findPlaceOfPin(zipCode: string): { state: string; city: string } | null {
   const pin = readZipCode(zipCode);
-  const [state, another] = listStatesOfPin(pin);
-  if (state === undefined || another !== undefined) return null;
+  const [state, another] =
+    [6, 5, 4, 3, 2]
+      .map((digits) => indianStates.filter(({ pins }) => pins.split(" ").includes(pin.slice(0, digits))))
+      .find((states) => states.length > 0) ?? [];
+  if (!isPinCode(pin) || !state || another) return null;
   const [city = ""] = Object.entries(cityPins).find(([, pins]) => beginsWithAny(pin, pins)) ?? [];
-  return { state, city };
+  return { state: state.name, city };
 }
+
+/** Returns the city for a PIN: the typed one, unless it is empty or the city of another PIN. */
+export const chooseCity = (typed: string, ofPin: string): string =>
+  typed === "" || (ofPin !== "" && Object.hasOwn(cityPins, typed)) ? ofPin : typed;
 
 /** The PINs of army post offices begin with this digit. They match every state. */
 const ARMY = "9";

@@ -7,7 +7,7 @@ import { PhoneField } from "#ui/contact-fields.tsx";
 import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { type AddressInput, addressInput, LABEL_MAX } from "../address.ts";
 import { listIndianStates } from "../indian-states.ts";
-import { findPinHint, findPlaceOfPin } from "../pin-codes.ts";
+import { chooseCity, findPinHint, findPlaceOfPin } from "../pin-codes.ts";
 import { type Address, DEFAULT_COUNTRY } from "../saved-address.ts";
 import styles from "./address-form.module.css";
 
@@ -118,7 +118,7 @@ function Fields({ address, field, fixedState, needsPhone = false, isSaved = fals
           const isSameState = state === "" || state === place?.state;
           if (!place || fixedState || (isStateChosen && !isSameState)) return;
           setState(place.state);
-          setCity(isSameState ? city || place.city : place.city);
+          setCity(isSameState ? chooseCity(city, place.city) : place.city);
         }}
         hint={findPinHint(zipCode, state)}
         required

@@ -94,6 +94,8 @@ test("a PIN code fills in state and city if the shop delivers there, but never r
   expect(readAddress().slice(1, 4)).toEqual(["560001", "Karnataka", "Bengaluru"]);
   fill(/^Zip Code/, "380015");
   expect(readAddress().slice(1, 4)).toEqual(["380015", "Gujarat", "Ahmedabad"]);
+  fill(/^Zip Code/, "395002");
+  expect(readAddress().slice(1, 4)).toEqual(["395002", "Gujarat", "Surat"]);
   await userEvent.selectOptions(getField(/^State/), "Karnataka");
   fill(/^Zip Code/, "411001");
   expect(readAddress().slice(1, 4)).toEqual(["411001", "Karnataka", ""]);

@@ -20,7 +20,7 @@ import {
   type ShippingAddress,
   shippingAddressSchema,
 } from "#shop/documents/recipient.ts";
-import { findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
+import { chooseCity, findPlaceOfPin } from "#shop/addresses/pin-codes.ts";
 import { type DeliveryArea, listDeliveredStates, SHIPPING_COUNTRY } from "#shop/addresses/delivery-area.ts";
 import { toastError } from "#ui/toast.ts";
 import type { Attempt, Placed } from "./place-order.ts";
@@ -257,7 +257,7 @@ const readDraftedRecipient = (draft: CheckoutDraft): ReceivingPerson | null =>
 
 /**
  * Sets the PIN. If the shop delivers there and the customer has not chosen another state, also sets the state. Then
- * also sets the city, unless the entered city is in this state.
+ * also sets the city, unless another place in this state is entered.
  */
 function fillFromPin(
   address: ShippingAddress,
@@ -268,7 +268,7 @@ function fillFromPin(
   const place = findPlaceOfPin(zipCode);
   if (!place || !listDeliveredStates(deliverTo).includes(place.state)) return updated;
   if (address.state === "" || address.state === place.state)
-    return { ...updated, state: place.state, city: address.city || place.city };
+    return { ...updated, state: place.state, city: chooseCity(address.city, place.city) };
   return isStateChosen ? updated : { ...updated, ...place };
 }
 
