@@ -21,3 +21,9 @@ test("a PIN is checked when it is complete, and remembered for the next page (D1
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Deliver to" }).value).toBe("560001");
   await screen.findByText("We deliver to 560001. Pay online by card or UPI.");
 });
+
+test("a PIN can be typed with Indian digits", async () => {
+  render(<DeliverToPin rules={RULES} />);
+  await userEvent.type(screen.getByRole("textbox", { name: "Deliver to" }), "३८० ०१५");
+  await screen.findByText("We deliver to 380015. Pay online by card or UPI.");
+});

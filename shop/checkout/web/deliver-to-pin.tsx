@@ -1,4 +1,5 @@
 import { useId, useState, useSyncExternalStore } from "react";
+import { toLatinDigits } from "#contract/text.ts";
 import { useResponse } from "#client/use-response.ts";
 import type { ChangedRules } from "#shop/policies/rules.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -47,6 +48,6 @@ export function DeliverToPin({ rules }: { rules: ChangedRules | undefined }) {
   );
 }
 
-const readDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
+const readDigits = (text: string): string => toLatinDigits(text).replaceAll(/\D/g, "").slice(0, PIN_DIGITS);
 
 const subscribeToNothing = () => () => {};
