@@ -87,6 +87,12 @@ test("the CSV file of an Excel sheet keeps yes and no, line breaks and all digit
   );
 });
 
+test("an error of Excel stays in the CSV file, so that the shop reports it instead of removing the product's value", async () => {
+  expect(await readCells('<c t="str"><v>teak-tray</v></c><c t="e"><f>A9</f><v>#REF!</v></c>')).toBe(
+    '"teak-tray","#REF!"',
+  );
+});
+
 test("a hidden sheet of an Excel file and rows without content are left out", async () => {
   const hidden = WORKBOOK.replace("<sheets>", '<sheets><sheet name="Codes" state="hidden" r:id="rId1"/>');
   expect(await read(zip({ ...PARTS, "xl/workbook.xml": hidden }))).toMatch(/^"Order"/);

@@ -104,7 +104,6 @@ function readCell(cell: Element, texts: readonly string[]): string {
   const value = listElements(cell, "v")[0]?.textContent ?? "";
   if (type === "inlineStr") return readText(cell);
   if (type === "s") return texts[Number(value)] ?? "";
-  if (type === "e") return "";
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
   return type === "n" ? readNumber(value) : decodeText(value);
 }
