@@ -4,7 +4,7 @@ import path from "node:path";
 import * as v from "valibot";
 import { isDay } from "#contract/dates.ts";
 import { fromRupees, toRupees } from "#contract/money.ts";
-import { parseNumber } from "#contract/number.ts";
+import { parseGrouped } from "#contract/number.ts";
 import { readFields, readText } from "#contract/read.ts";
 import { isSameText, isWellFormedText, joinTexts, toPrintable } from "#contract/text.ts";
 
@@ -212,7 +212,7 @@ export const NOT_TEXTS = "is not a list. Write the sentences between [ and ].";
 export const numberLike = (message: string) =>
   v.pipe(
     v.union([v.number(), v.string()], message),
-    v.transform((value) => (typeof value === "string" ? (parseNumber(value) ?? Number.NaN) : value)),
+    v.transform((value) => (typeof value === "string" ? (parseGrouped(value) ?? Number.NaN) : value)),
     v.finite(message),
   );
 

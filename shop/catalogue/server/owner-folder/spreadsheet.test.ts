@@ -140,6 +140,12 @@ test("the message about a refused spreadsheet begins with the number of its rows
   );
 });
 
+test("numbers with thousands separators are read in every column of a spreadsheet", async () => {
+  await take(["slug,price,stock,weight", 'teak-tray,"₹1,499","1,250","12,500"']);
+  expect(await findProduct(context, "teak-tray")).toMatchObject({ price: 1499, stock: 1250 });
+  expect((await findProductRecords(context.db, ["teak-tray"])).get("teak-tray")?.weight).toBe(12_500);
+});
+
 test("line breaks of Windows in a cell are stored as ordinary line breaks", async () => {
   await take(["slug,description", 'teak-tray,"One\r\ntwo"']);
   expect(await findProduct(context, "teak-tray")).toMatchObject({ description: "One\ntwo" });
