@@ -18,6 +18,13 @@ test("the constant DRAWN_BY_PAGES contains the current hashes of the default log
   }
 });
 
+test("a colour in the style attribute replaces the same attribute, and a nested style is ignored", () => {
+  expect(draw('<path d="M0 0" fill="red" style="fill:blue;stroke:none"/>')).toContain(
+    '<path d="M0 0" fill="blue" stroke="none"/>',
+  );
+  expect(draw(`<path d="M0 0" style="${"style:".repeat(10_000)}fill:blue"/>`)).toContain('<path d="M0 0"/>');
+});
+
 test.each([
   ["<script>alert(1)</script>", "<script>"],
   ["<foreignObject><b/></foreignObject>", "<foreignObject>"],

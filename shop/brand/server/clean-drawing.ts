@@ -109,10 +109,9 @@ const describeForbidden = (name: string): string =>
     ? "contains text, and not every device has its font. Convert the text to paths before you save the drawing."
     : `contains <${name}>, which is not allowed. Save it as plain SVG with shapes, groups and gradients.`;
 
-const cleanAttributes = (attributes: Record<string, string>): string[] =>
-  Object.entries(attributes).flatMap(([name, value]) => {
-    // Drawing programs often write colours in a style attribute, so read it too.
-    if (name === "style") return cleanAttributes(readStyle(value));
+/** Drawing programs often write colours in a `style` attribute, which has precedence over the other attributes. */
+const cleanAttributes = ({ style = "", ...attributes }: Record<string, string>): string[] =>
+  Object.entries({ ...attributes, ...readStyle(style) }).flatMap(([name, value]) => {
     if (!ATTRIBUTES.has(name) || /[<>&"]/.test(value)) return [];
     if (/url\(|:|\\/i.test(value) && !OWN_REFERENCE.test(value.trim())) return [];
     return `${name}="${value.trim()}"`;
