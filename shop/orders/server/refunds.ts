@@ -20,7 +20,7 @@ import { wasPaid } from "#shop/payments/payment.ts";
 import { listOrderRefunds, type OrderGoods, readGoods } from "./order-goods.ts";
 import { addNote, publishChange, updateOrder } from "./change-status.ts";
 import { changeOrder } from "./list-orders.ts";
-import { type OrderLineRow, orderRefund, type OrderRow, type ParcelRow } from "./tables.ts";
+import { orderRefund, type OrderRow, type ParcelRow } from "./tables.ts";
 import { formatRupeesGrouped, type Paise } from "#contract/money.ts";
 import { generateUuid } from "#platform/ids.ts";
 import { requestRefund, listRefunds, settleFindings } from "#shop/payments/server/index.ts";
@@ -133,7 +133,9 @@ export function planRefund(
   const undelivered = [...unsentPieces, ...(replacement?.pieces ?? [])];
   const maxPaise = calculateRefundable(goods, pieces ?? []);
   if (undelivered.length > 0 && piecesPaise !== 0 && (requestedPaise ?? 0) > Math.max(maxPaise, 0))
-    throw new CommandRefused(describeUndelivered(orderId, undelivered, lines, maxPaise));
+    throw new CommandRefused(
+      `${formatPieces(undelivered, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "Nothing can be refunded until then."}`,
+    );
   // `toRefundAmount` refuses 0, but pieces that the coupon paid for are refunded with ₹0.
   const amountPaise =
     requestedPaise === null && piecesPaise === 0
@@ -157,14 +159,6 @@ export function calculateRefundable(
   const undelivered = [...(order.partlySent ? unsent : []), ...(findOpenReplacement(parcels)?.pieces ?? [])];
   return getUnrefunded(order) - calculateWorth(order, lines, [...refunded, ...pieces], undelivered);
 }
-
-const describeUndelivered = (
-  orderId: string,
-  undelivered: readonly Pieces[],
-  lines: readonly OrderLineRow[],
-  maxPaise: number,
-) =>
-  `${formatPieces(undelivered, lines)} of ${orderId} has not reached the customer yet, so its price cannot be refunded now. ${maxPaise > 0 ? `You can refund at most ${formatRupeesGrouped(maxPaise)}.` : "Nothing can be refunded until then."}`;
 
 function describeReplacedPieces(
   orderId: string,

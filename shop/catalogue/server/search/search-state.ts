@@ -11,7 +11,8 @@ export interface State {
   newWords: Map<string, boolean>;
   /** The indexed words. The value is true if the word occurs in a field other than the description. */
   words: SearchableMap<boolean>;
-  wordUses: Map<string, WordUses>;
+  /** The number of products with the word in any field, and of those with the word outside the description. */
+  wordUses: Map<string, { all: number; strong: number }>;
   /** The indexed words that occur in a field other than the description, by their sound. */
   sounds: Sounds;
   /** Last words of subcategories, such as `tray`. Searches for them skip descriptions, which name other products. */
@@ -19,12 +20,6 @@ export interface State {
   wholeKinds: Set<string>;
   goods: Map<string, Goods>;
   synonyms: SynonymTable;
-}
-
-/** The number of products with the word in any field, and of those with the word outside the description. */
-interface WordUses {
-  all: number;
-  strong: number;
 }
 
 interface Goods extends Measures {
