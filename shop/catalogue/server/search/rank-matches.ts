@@ -47,7 +47,7 @@ export function createRank(
   return (id) => (scores.get(id) ?? 0) + SIZE_WEIGHT * order * Math.log2(goods.get(id)?.[by] ?? 1);
 }
 
-const SIZE_WEIGHT = 40;
+const SIZE_WEIGHT = 100;
 
 interface Match {
   id: string;

@@ -72,7 +72,7 @@ const searches: readonly [typed: string, mustBeFound: readonly string[]][] = [
   ["round bowl | round wooden bowl | gol bowl", bowls.filter((slug) => slug !== "mango-wave-rim-bowl")],
   ["round platter | round plate", ["acacia-thali-platter-round"]],
   ["round fruit bowl", listKind("Fruit Bowl")],
-  ["tray with handles | tray with brass handles | brass tray", [brassTray]],
+  ["tray with handles | tray with brass handles | brass tray | peetal ki tray | पीतल की ट्रे", [brassTray]],
   ["rassi wali tray | rope tray | tray with rope handles", ["mango-rope-handle-tray"]],
   [
     "platter | platters | wooden platter | serving platter | serving plate | plate | wooden plates | plates | plater | platte | samosa plate | maram thattu | pav bhaji plate | plate for kids",
@@ -295,6 +295,9 @@ test.each([
   ["katori", dipBowls],
   ["big serving tray", brassTray],
   ["big chopping board", "acacia-end-grain-butcher-board"],
+  ["large cutting board", "acacia-end-grain-butcher-board"],
+  ["teak chopping board large", "teak-end-grain-butcher-block"],
+  ["peetal handle tray", brassTray],
   ["largest tray", bedTray],
   ["thick chopping board", "acacia-end-grain-butcher-board"],
   ["shallow bowl", dipBowls],
