@@ -31,6 +31,7 @@ test.each([
   [{ sort: "amount-ascending" }, ["BBB", "CCC", "AAA"]],
   [{ search: "bbb2" }, ["BBB"]],
   [{ search: "trv aaa ill" }, ["AAA"]],
+  [{ search: "#BBB-2" }, ["BBB"]],
   [{ search: " CHAI " }, ["AAA"]],
   [{ search: "walnut" }, []],
   [{ status: "Cancelled" }, ["CCC"]],

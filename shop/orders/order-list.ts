@@ -82,7 +82,7 @@ function isFound(order: OrderListItem, search: string): boolean {
   );
 }
 
-/** Ignores spaces, hyphens and letters that look like digits, because customers type what they read. */
-const foldOrderNumber = (text: string): string => readLookalikes(text.replaceAll(/[\s-]/g, ""));
+/** Ignores spaces, hyphens, a `#` and letters that look like digits, because customers type what they read. */
+const foldOrderNumber = (text: string): string => readLookalikes(text.replaceAll(/[\s#-]/g, ""));
 
 const getPlacedTime = ({ createdAt }: OrderListItem): number => Date.parse(createdAt) || 0;
