@@ -141,3 +141,23 @@ test("if the disk is full, the owner gets the answer of a command although the c
   });
   await expect(runCommand(failing("42601"), [refuse], typed, () => {})).rejects.toThrow("no");
 });
+
+test("a very long order number is recorded shortened, because an index contains it", async () => {
+  const context = await createTestContext();
+  onTestFinished(() => context.close());
+  const show = defineCommand({
+    noun: "show",
+    verb: "",
+    summary: "Shows an order.",
+    args: [{ name: "orderId", summary: "which" }],
+    options: {},
+    examples: ["show TRV-7K3M9Q"],
+    run: () => Promise.reject(new CommandRefused("There is no such order.")),
+  });
+  const orderId = Array.from({ length: 5_000 }, (_, at) => at * 7_919).join("");
+  const typed = { noun: "show", verb: "", args: { orderId }, options: {}, folder: "/", osUser: "owner" };
+  const reply = await runCommand(context, [show], { ...typed, confirmed: false }, () => {});
+  expect(reply).toMatchObject({ outcome: "refused" });
+  const { rows } = await context.database.pool.query("select arguments from operator_audit");
+  expect(rows).toEqual([{ arguments: { orderId: orderId.slice(0, 40) } }]);
+});

@@ -17,11 +17,13 @@ export async function recordCommand(
   reply: Exclude<OperatorReply, { outcome: "confirm" | "passkey" }>,
 ): Promise<void> {
   const { args, options, osUser, name = null, role = null } = command;
+  const { orderId } = args;
   await db.insert(operatorAudit).values({
     id: generateUuid(startedAt.getTime()),
     osUser,
     command: getCommandName(command),
-    arguments: { ...args, ...options },
+    // The order number is in an index, whose rows cannot be long.
+    arguments: { ...args, ...options, ...(orderId && { orderId: orderId.slice(0, 40).toWellFormed() }) },
     outcome: reply.outcome === "done" || reply.outcome === "failed" ? reply.outcome : "refused",
     // Replaces or removes characters that the database cannot store. The message may quote them from a file.
     words: reply.outcome === "done" ? null : reply.message.toWellFormed().replaceAll("\0", ""),
