@@ -42,13 +42,11 @@ export const optionalCountry = optionalLine("Country", 100);
 
 const MAX_PHONE_LENGTH = 40;
 
-const NOT_TEN_DIGITS = "Phone Number must be 10 digits";
-
 const tenDigits = v.pipe(
   v.string(),
   v.transform(readPhoneNumber),
   // An empty text is accepted here: `requiredLine` reports it, and `optionalLine` allows it.
-  v.regex<string, string>(/^(\d{10})?$/, NOT_TEN_DIGITS),
+  v.regex<string, string>(/^(\d{10})?$/, "Phone Number must be 10 digits"),
 );
 
 /** A phone number in any common format, stored as ten digits (§5, D53). */

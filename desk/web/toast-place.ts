@@ -4,8 +4,6 @@
 /** The attribute of the page that moves the toasts to the top (shell.module.css). */
 const ABOVE = "data-toasts-above";
 
-const CONTROLS = "a, button, input, select, textarea, summary";
-
 /** Toasts must not cover these elements: submit buttons, the bar of a selection (`ChosenBar`), the save box. */
 const KEPT_FREE = "button[type=submit], [data-bar]";
 
@@ -30,7 +28,7 @@ function place(): void {
   page.removeAttribute(ABOVE);
   const area = toasts.getBoundingClientRect();
   const covered = [...(toasts.closest("dialog") ?? document).querySelectorAll(KEPT_FREE)];
-  if (focused?.matches(CONTROLS)) covered.push(focused);
+  if (focused?.matches("a, button, input, select, textarea, summary")) covered.push(focused);
   page.toggleAttribute(
     ABOVE,
     covered.some((each) => overlaps(each.getBoundingClientRect(), area)),

@@ -17,9 +17,7 @@ import { type BackupHead, type BackupPicture, BackupRefused, isPicturePath } fro
  * hashes.
  */
 
-const FOLDER = "pictures";
-
-export const getPicturesFolder = (file: string): string => path.join(path.dirname(file), FOLDER);
+export const getPicturesFolder = (file: string): string => path.join(path.dirname(file), "pictures");
 
 /** A picture or video of the shop. It is missing if it has neither `file` nor `stored`. */
 export interface PictureSource extends Pick<BackupPicture, "path" | "kind"> {

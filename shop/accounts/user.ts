@@ -6,8 +6,6 @@ import type { userSchema } from "./response-schemas.ts";
 
 export type User = InferOutput<typeof userSchema>;
 
-const DEFAULT_ROLE = "user";
-
 /** Parses a customer in a response or in the browser's storage (§3). Null if the id is missing. */
 export function parseUser(value: unknown): User | null {
   const { _id, id, addresses, role } = readFields(value);
@@ -18,7 +16,7 @@ export function parseUser(value: unknown): User | null {
     id: key,
     ...readTexts(value, ["firstName", "lastName", "email", "phoneNumber"]),
     addresses: readEntries(addresses, parseAddress),
-    role: readText(role) || DEFAULT_ROLE,
+    role: readText(role) || "user",
   };
 }
 

@@ -77,7 +77,7 @@ export function Component() {
         <Fragment key={section}>
           {homeContent.state === "failed" && section === "newly-launched" && (
             <Wrap className={styles.problem}>
-              <ListProblem>{HOME_INCOMPLETE}</ListProblem>
+              <ListProblem>We could not load all of this page.</ListProblem>
             </Wrap>
           )}
           <HomeSection
@@ -139,8 +139,6 @@ function useOfferText(): string | undefined {
   const isOwnShop = useNavigation()?.isOwn;
   return tagline ?? (isOwnShop ? undefined : "Handcrafted wooden kitchenware from India");
 }
-
-const HOME_INCOMPLETE = "We could not load all of this page.";
 
 /** This block is visible only while one of its links has the focus. Search engines read its heading (§2.4). */
 function HiddenHeading() {

@@ -58,7 +58,7 @@ export type BrandInFile = v.InferOutput<typeof brandFile> & { logo?: Drawing; ma
 const drawings = { logo: "logo.svg", mark: "logo-mark.svg" } as const;
 
 export async function readBrandFiles(folder: string, errors: FileError[]): Promise<BrandInFile> {
-  const content = await readOptionalFile(folder, FILE, brandFile, errors);
+  const content = await readOptionalFile(folder, "brand.json", brandFile, errors);
   const read = (file: string) => readDrawingFile(folder, file, errors);
   const [logo, mark] = await Promise.all([read(drawings.logo), read(drawings.mark)]);
   return { ...content, ...(logo && { logo }), ...(mark && { mark }) };
@@ -69,8 +69,6 @@ export const formatBrandFiles = ({ logo, mark, ...json }: BrandInFile) => ({
   ...(logo && { [drawings.logo]: logo.svg }),
   ...(mark && { [drawings.mark]: mark.svg }),
 });
-
-const FILE = "brand.json";
 
 async function readDrawingFile(folder: string, file: string, errors: FileError[]): Promise<Drawing | null> {
   const content = await readFile(path.join(folder, file)).catch(() => null);

@@ -10,8 +10,6 @@ import { getStockNote, isSoldOut, getMaxQuantity, getQuantityNote } from "#shop/
 import type { CartItem } from "../cart.ts";
 import { changeQuantity } from "./cart-store.ts";
 
-const SIZES = "112px";
-
 /** Announces and highlights a new quantity, because another tab or device may have changed it. */
 export const useQuantityChange = ({ title, quantity }: CartItem) =>
   useChange({ topic: `Quantity of ${title}`, value: String(quantity) });
@@ -23,7 +21,7 @@ interface LinePictureProps {
 
 export const LinePicture = ({ line, className }: LinePictureProps) => (
   <a href={links.product(line.productId)} tabIndex={-1} aria-hidden="true" className={className}>
-    <Picture picture={getPicture(line.images[0])} alt="" sizes={SIZES} />
+    <Picture picture={getPicture(line.images[0])} alt="" sizes="112px" />
   </a>
 );
 

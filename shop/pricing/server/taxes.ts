@@ -14,8 +14,6 @@ import { type CompanyPlace, companyPlaces } from "../gstin.ts";
 import { TAX_RATES, type TaxRates } from "../tax-rates.ts";
 import { type Rates, addRates } from "../gst.ts";
 
-const FILE = "taxes.json";
-
 const NO_RATE = "is not a GST rate. Enter a percentage above 0 and up to 50, for example 5 or 18.";
 
 const NO_HSN = "is not an HSN. An HSN has 2, 4, 6 or 8 digits, for example 4419.";
@@ -172,7 +170,7 @@ export function* checkTaxes(
   product: readonly TaxedProduct[],
 ): Generator<FileError & { isError: boolean }> {
   const report = (at: number, message: string, isError: boolean) => ({
-    file: FILE,
+    file: "taxes.json",
     where: `rate ${at + 1}`,
     field: "",
     message,

@@ -7,8 +7,6 @@ import { findGstinError, normaliseGstin } from "#shop/pricing/gstin.ts";
 
 /* The file format of GSTR-1 in the GST network's offline tool. Amounts are in rupees, dates are dd-mm-yyyy. */
 
-const SCHEMA_VERSION = "GST3.2.4";
-
 const documentKinds = {
   invoice: { doc_num: 1, doc_typ: "Invoices for outward supply" },
   "credit-note": { doc_num: 5, doc_typ: "Credit Note" },
@@ -82,7 +80,7 @@ export function buildGstReturn(
   return {
     gstin,
     fp: `${month.slice(5)}${month.slice(0, 4)}`,
-    version: SCHEMA_VERSION,
+    version: "GST3.2.4",
     hash: "hash",
     ...omitEmpty(sections),
     ...(Object.keys(hsn).length > 0 && { hsn }),
