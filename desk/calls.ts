@@ -61,8 +61,8 @@ export const runSchema = v.object({
 });
 
 /**
- * A read-only command or a dry run. It creates no task. The audit log contains a read-only command only if it failed or
- * was refused, and no dry runs.
+ * A read-only command or a dry run. It creates no task. The audit log contains no dry runs, and a read-only command
+ * only if it failed or was refused.
  */
 export const viewSchema = v.object({
   noun: v.string(),

@@ -455,7 +455,7 @@ test("a request to download a folder that a command has written gets 404 and doe
   expect((await page(`/api/files?task=${task}&name=labels`)).status).toBe(404);
 });
 
-test("a large file can be downloaded until a later task has written one, and small files stay", async () => {
+test("a large file can be downloaded until a later task writes another large file, and small files stay", async () => {
   const { page, upload, run } = await signIn(desk);
   const text = await upload("names.txt", "to asha");
   const first = await run("archive");

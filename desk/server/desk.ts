@@ -312,8 +312,8 @@ async function handleRequest(desk: Desk, request: IncomingMessage, response: Ser
   const { signInMethod } = desk;
   const foreign = signInMethod.findForeign(request);
   if (foreign !== null) return sendRefusal(response, 403, "refused", foreign);
-  // `URL.parse(url, base)` would read `//host/api/tasks` as the path `/api/tasks`. `findForeign` has not checked such a
-  // request as an API call, because the URL does not begin with `/api/`.
+  // `URL.parse(url, base)` would read `//host/api/tasks` as the path `/api/tasks`, which `findForeign` has not checked
+  // as an API call, because the URL does not begin with `/api/`.
   const address = URL.parse(`http://desk${request.url ?? "/"}`);
   if (address === null)
     return sendRefusal(response, 400, "refused", "This URL is not valid. Open the desk's first page.");

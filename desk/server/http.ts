@@ -26,7 +26,7 @@ export function checkLength({ headers }: IncomingMessage, largest: number): void
   if (Number(length) > largest) throw new HttpRefusal(413, "refused", TOO_LARGE);
 }
 
-/** Returns the parsed JSON body. @throws SyntaxError if it is not JSON, HttpRefusal */
+/** Returns the parsed JSON body. @throws SyntaxError if it is not JSON, and the errors of `checkLength` */
 export async function readJson(request: IncomingMessage, largest = LARGEST_JSON): Promise<unknown> {
   checkLength(request, largest);
   return JSON.parse(await text(request));

@@ -81,7 +81,7 @@ async function isRunning(folder: string): Promise<boolean> {
     return false;
   }
   if (response !== "nothing there") return true;
-  // The socket is missing, but the desk may be starting. Assume this if its process exists or its folder is new.
+  // The socket is missing. If the process exists or the folder is new, assume that the desk is still starting.
   const pid = Number(FOLDER.exec(path.basename(folder))?.[1]);
   return isProcess(pid) || (await getAge(folder)) < MINUTE;
 }

@@ -38,7 +38,7 @@ type StartedTask = Task & { folder: string };
 
 const MAX_TASKS = 100;
 
-/** The tasks of one person in one role. They continue when the tab is closed, and can read only uploaded files. */
+/** The tasks of one person in one role. They continue when the tab is closed. They can read no files except uploads. */
 export function createTasks({ address, dataDir, local, onChange }: TasksSettings) {
   const tasks = new Map<string, StartedTask>();
   const folder = createOwnFolder(dataDir);
