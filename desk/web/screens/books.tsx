@@ -60,7 +60,7 @@ const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text
 
 const show = (month: string): void => goTo(`/books?month=${month}`, { replace: true });
 
-/** The choice contains this many months. The arrows beside it also reach earlier ones. */
+/** The list contains this many months. With the arrows beside it, the user can go to earlier months. */
 const LISTED_MONTHS = 36;
 
 function MonthChooser({ month }: { month: string }) {

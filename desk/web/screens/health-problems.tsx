@@ -52,7 +52,7 @@ const sortByRisk = (problems: readonly Problem[]): Problem[] =>
 
 const SHOWN_ENTRIES = 10;
 
-/** Shows only some problems at once, because each problem of an order loads this order. */
+/** Shows only some problems at once, because the order of each shown problem is loaded. */
 function OwnProblems({ problems }: { problems: readonly Problem[] }) {
   const [maxRows, setMaxRows] = useState(SHOWN_ENTRIES);
   const groups = groupProblems(problems);
@@ -117,8 +117,8 @@ function ProblemEntry({ group }: { group: Group }) {
       <ProblemLine
         note={
           first.risk === "law"
-            ? "The law requires them on invoices and policies. Replace them before you sell."
-            : "Every page links to them. Enter your own pages, or clear the field."
+            ? "The law requires these details on invoices and policies. Replace the samples before you sell."
+            : "Every page of the shop shows these links. Enter your own pages, or clear the field."
         }
         button={<ScreenButton href={first.screen ?? deskLinks.seller()}>Enter your details</ScreenButton>}
       >
@@ -128,7 +128,7 @@ function ProblemEntry({ group }: { group: Group }) {
   if (kind === "statement")
     return (
       <ProblemLine
-        note="The shop says this to customers. Confirm what is true, and change the rest."
+        note="The shop makes these statements to customers. Confirm what is true, and change the rest."
         button={<SolveButton group={group} />}
       >
         <strong>{name}</strong>: {formatCount(group.length, "statement")} to confirm.
@@ -210,8 +210,8 @@ function WriteToCustomer({ orderId }: { orderId: string }) {
 }
 
 /**
- * Opens the screen that solves the problem. If it is a section of this screen, scrolls to it. The name of a problem
- * links to the order, or to the text that contradicts a rule, so the button opens the other screen.
+ * Opens the screen that solves the problem, or scrolls to it if it is a section of this screen. For a text that
+ * contradicts a rule, opens the rule, because the problem's name already links to the text.
  */
 function SolveButton({ group: [first, ...rest] }: { group: Group }) {
   const { about, remedy, screen: href = deskLinks.order(about), rule = href } = first;

@@ -178,7 +178,7 @@ const sectionParts: Record<string, { picture?: ReactNode; summary: ReactNode; co
   looks: {
     picture: <CardThumb noun="looks" at={1} />,
     summary: "All looks after the first",
-    contents: <Small>You change them in the section “First look”, which lists all looks.</Small>,
+    contents: <Small>You change these looks in the section “First look”, which lists all looks.</Small>,
   },
   films: cardList("films", "film"),
   "hot-products": { picture: <HotThumb />, summary: <HotSummary />, contents: <HotProducts /> },

@@ -153,8 +153,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Refund or cancel": {
     Refund: "Some pieces, all or an amount",
     "Refused at the door": "The customer did not take the parcel: cancels the order",
-    "Cancel unsent pieces": "They are not sent; the others stay as they are",
-    "Cancel unsent pieces and refund": "They are not sent, and the customer gets their money back",
+    "Cancel unsent pieces": "These pieces are not sent; the others stay as they are",
+    "Cancel unsent pieces and refund": "These pieces are not sent, and the customer gets the money back",
     "Cancel and refund": "Nothing is sent, and the customer gets the money back",
     "Cancel the order": "Nothing is sent",
   },

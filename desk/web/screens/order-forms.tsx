@@ -44,8 +44,8 @@ const LOST: OrderForm = { groups: [ask("The parcel", "parcel", "reason")] };
 export const NO_FIELDS: OrderForm = { groups: [] };
 
 /**
- * The forms of the actions. Fields that most orders do not need are initially collapsed. Above the
- * fields, the user chooses between all pieces and some pieces, so the hints only describe the choice of pieces.
+ * The forms of the actions. Fields that most orders do not need are initially collapsed. The user first chooses between
+ * all pieces and some pieces, so the hints describe only how to choose pieces.
  */
 export const FORMS: Readonly<
   Record<
@@ -147,7 +147,7 @@ export const FORMS: Readonly<
     return {
       groups: [ask("", ...(canDivide ? ["line"] : []), "reason")],
       ...(order.partlySent && last && { preset: { line: `${last.productId}:1` } }),
-      // After a part is sent, the shop cannot cancel all pieces.
+      // After a parcel of the order is sent, the shop cannot cancel all pieces.
       ...(canDivide &&
         !order.partlySent && {
           alternatives: { label: "What to cancel", fields: { All: [], "Some pieces": ["line"] } },
@@ -172,7 +172,7 @@ export const FORMS: Readonly<
   }),
   "returns --accept": () => ({
     groups: [ask("Return shipping", "way-back"), fold("Add a message", "words")],
-    // The field has a preset value. It is required, so that it offers no empty option.
+    // The field has a preset value. It is marked as required, because a required field offers no empty option.
     needed: ["way-back"],
     preset: { "way-back": USUAL_RETURN_PAYER },
     // The choices of the field `way-back` need no hint.

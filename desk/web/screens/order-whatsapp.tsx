@@ -43,7 +43,7 @@ export function WhatsAppLink({ order, text, ...link }: WhatsAppLinkProps) {
 export const getWhatsAppHref = (phone: string, text: string): string =>
   `https://wa.me/91${phone.replaceAll(/\D/g, "").slice(-10)}?text=${encodeURIComponent(text)}`;
 
-/** Opens the mail program of the user with the text, so that the customer can answer the user's own address. */
+/** Opens the user's mail program with the text, so that the customer's answer goes to the user's own address. */
 export const getMailHref = (order: ShownOrder): string =>
   `mailto:${encodeURIComponent(order.contact.email ?? "")}?subject=${encodeURIComponent(`Order ${order.orderId}`)}&body=${encodeURIComponent(suggestText(order))}`;
 

@@ -205,7 +205,7 @@ function useOrders(narrowed: Readonly<Record<string, string>>, group: string, mo
     useDeferredValue({
       ...orderList,
       options: {
-        // The most urgent orders to pack may be the oldest, so all that match are loaded.
+        // The most urgent orders to pack may be the oldest, so all matching orders are loaded.
         limit: String(Math.max(most + 1, isNarrowed ? toPack.length : 0)),
         ...narrowed,
         ...(orderIds.length > 0 ? { orders: orderIds.join("\n") } : group && { group }),

@@ -287,10 +287,7 @@ export function findEarlierOrders(orders: readonly ListedOrder[], phone: string)
   };
 }
 
-/**
- * Finds customers whose phone number begins with the search, or in whose name each word of it begins a word. Returns
- * their usual orders.
- */
+/** Finds customers by the beginning of their phone number, or of words in their name. Returns their usual orders. */
 export function findCustomers(orders: readonly ListedOrder[], search: string): ListedOrder[] {
   const typed = search.toLowerCase().split(/\s+/);
   const found = orders.filter((order) => {

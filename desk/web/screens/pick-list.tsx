@@ -99,7 +99,7 @@ function useTicks(listed: readonly string[]) {
 
 type PackList = DataOf<typeof packList>;
 
-/** The pieces for each order are ticked on their own, so that a tick does not count for an order that comes later. */
+/** Returns an id for the pieces of each order, so that a tick does not count for an order that is placed later. */
 const toPickIds = ({ productId, orders }: PackList["picks"][number]): string[] =>
   orders.map((orderId) => `${productId} ${orderId}`);
 

@@ -112,7 +112,7 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
   );
 }
 
-/** Returns the values of a form that a preview can show. It cannot show a new stock. */
+/** Returns the values of a form that a preview can show. A preview cannot show a new stock. */
 function pickShown({ id: _id, stock: _stock, ...values }: Values): Record<string, string> {
   const texts = pickTexts(values);
   return pickFields(

@@ -31,7 +31,7 @@ export default function RecordScreen() {
   const by = isOfCustomers ? "" : (values["by"] ?? "");
   const chosenDay = values["day"] ?? "";
   const found = toFilter(words);
-  // The log also lists what the customer did, such as a login. That is no change, so show all entries.
+  // The log also lists what the customer did. A login changes no data, so show all entries, not only changes.
   const of = isOfCustomers ? group : group === "" && found["customer"] === undefined ? "changes" : "";
   const { data, error, isLoading, isPlaceholderData } = useView(
     useDeferredValue({

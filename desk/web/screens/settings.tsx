@@ -26,7 +26,7 @@ export default function SettingsScreen() {
     ({ name, what, isSet }) =>
       (isSet || searchWords !== "") && `${name} ${what}`.toLowerCase().includes(searchWords),
   );
-  // The screens Health and Team link to the name of a setting. Only the services that need it are shown then, opened.
+  // Health and Team link here with the name of a setting. Then show only the services that need it, already open.
   const [linkedTo] = useState(searchWords);
   const services = SERVICES.filter(({ needs }) =>
     Object.keys(needs).some((setting) => setting.toLowerCase().includes(linkedTo)),

@@ -173,7 +173,7 @@ function Notifications({ pushKey, pushes }: Pick<OwnSignIn, "pushKey" | "pushes"
     <Section title="Notifications">
       <Small>
         A notification for each new paid order, with its number, the number of pieces and the day to send it.
-        It contains no name and no amount.
+        The notification contains no name and no amount.
       </Small>
       {pushes.length > 0 && (
         <Entries>

@@ -18,7 +18,7 @@ export default function SynonymsScreen() {
   return (
     <ScreenFrame
       title="Search words"
-      lead="If shoppers use other words than your products, say here what the words mean. Yours are listed first."
+      lead="If shoppers use other words than your products, say here what the words mean. Your own words are listed first."
       actions={
         <>
           <ChangeButton

@@ -224,8 +224,8 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   useEffect(() => {
     if (isOutdated) readOutdated();
   }, [isOutdated]);
-  // Wait until the text is loaded again, because a cached one may be older than the revision. But keep a form with
-  // input on the screen.
+  // Wait until the text is loaded again, because a cached text may be older than the revision. A form with input stays
+  // on the screen meanwhile.
   if (!source.data || !(source.isFetchedAfterMount || isEdited))
     return (
       <>

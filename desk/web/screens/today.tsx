@@ -255,7 +255,7 @@ function Waiting({
 
 const countDays = (since: string): number => Math.floor((Date.now() - Date.parse(since)) / DAY);
 
-/** Most tasks are due at the end of a day. The answer to a cancellation request is due at a time. */
+/** Most tasks are due at the end of a day. The answer to a cancellation request is due at an exact time. */
 function TaskBadge({ dueAt, isOverdue }: { dueAt: string; isOverdue: boolean | undefined }) {
   const [now] = useState(() => new Date());
   if (formatTime(dueAt) === MIDNIGHT) return <DueBadge dueAt={toIsoDay(new Date(Date.parse(dueAt) - 1))} />;

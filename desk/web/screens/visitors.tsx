@@ -49,7 +49,7 @@ export default function VisitorsScreen() {
               <Steps total={data.total} />
               <Counts
                 title="Where visitors come from"
-                empty="Nobody has followed a link of another website yet."
+                empty="Nobody has come from a link on another website yet."
                 columns={["Website", "Visits"]}
                 counts={data.sources.map(({ source, count }) => [source, count])}
               />
@@ -93,7 +93,6 @@ const FIGURES = [
 
 interface BarSectionProps extends ComponentProps<typeof BarTable> {
   lead?: string | undefined;
-  /** The sentence in place of an empty table. */
   empty?: string;
 }
 

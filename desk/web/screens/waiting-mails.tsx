@@ -55,7 +55,7 @@ function MailEntry(mail: DataOf<typeof mailWaiting>[number]) {
   const { id, subscriber, payload, createdAt, attempts, runAt, deadAt, lastError } = mail;
   const name = labelMail(subscriber.replace("notifications.", ""));
   const { orderId, messageId } = readTexts(payload, ["orderId", "messageId"]);
-  const next = deadAt === null ? `Next attempt: ${formatDateTime(runAt)}.` : "The shop has stopped trying.";
+  const next = deadAt === null ? `Next attempt: ${formatDateTime(runAt)}.` : "No further attempt is made.";
   return (
     <Entry
       head={
