@@ -168,7 +168,7 @@ test("an error in a value of the booking file is shown at its field, and no text
   expect(saved).toEqual([]);
 });
 
-test("a value that is not a weight completes no parcel, and is an error once its field is left", async () => {
+test("an invalid weight leaves its parcel incomplete, and its error is shown once the user leaves the field", async () => {
   draw();
   await chooseCourier("shiprocket");
   const weight = screen.getByRole("textbox", { name: "Weight (g)" });

@@ -184,7 +184,7 @@ test("the columns of a courier's list are not used for another list that is chos
     fireEvent.change(screen.getByLabelText(/^File/), { target: { files: [new File([name], name)] } });
   await screen.findByLabelText(/^File/);
   choose("first.csv");
-  await screen.findByText("How the columns are read");
+  await screen.findByText("Recognised columns");
   choose("second.csv");
   expect(await screen.findByText("Reading the list")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Mark as dispatched" }));
@@ -229,7 +229,7 @@ test("the preview of a courier's list shows what happens to each order, also if 
   await expect.poll(() => sent.at(-1)).toMatchObject({ noun: "undo", args: { number: "17,18" } });
 });
 
-test("a click on the button of a courier's list confirms nothing before the preview shows a changed value", async () => {
+test("the button of a courier's list confirms nothing until the preview shows the changed value", async () => {
   const complete = { ...listed, contents: listed.contents.slice(0, 1).concat(listed.contents.slice(2, 3)) };
   const sent: CommandRun[] = [];
   answerDesk([dispatch], (command, address) => {

@@ -9,7 +9,7 @@ const dispatch = describeCommand("orders dispatch", {
   number: { summary: "the number", required: true },
 });
 
-test("a required field that is empty shows at the field what to enter until it has a value, and the first one gets the focus", async () => {
+test("an empty required field shows what to enter until it has a value, and the first empty field gets the focus", async () => {
   const asked: string[] = [];
   const options: DescribedCommand["options"] = {
     ...dispatch.options,

@@ -34,7 +34,7 @@ test("messages at the desk name fields and actions as the screens do, and contai
   ]);
 });
 
-test("server settings such as SMTP_URL have a plain label, and texts that are no setting do not change", () => {
+test("server settings such as SMTP_URL have a plain label, and other texts do not change", () => {
   expect(
     ["SMTP_URL", "RAZORPAY_WEBHOOK_SECRET", "TRUST_PROXY", "SOCKETS_MAX", "HSN"].map(labelSetting),
   ).toEqual(["Mail server", "Payments by Razorpay", "Proxy", "Setting of the shop's server", "HSN"]);

@@ -247,7 +247,7 @@ test.each([
   },
 );
 
-test("a list takes all selected paragraphs, and Backspace at the start of an item ends the list there", () => {
+test("a new list contains all selected paragraphs, and Backspace at the start of an item ends the list there", () => {
   render(draw(undefined, false, "# Terms\n\nOil\n\nWax"));
   findText().focus();
   getSelection()?.selectAllChildren(findText());

@@ -3,7 +3,7 @@ import { describeSentPieces, findDueAt, type ListedOrder } from "./order-parts.t
 
 const line = { productId: "tray", title: "Teak Tray", imageUrl: null };
 
-test("the state of a partly sent order counts the sent pieces, without the cancelled ones", () => {
+test("the state of a partly sent order counts the sent pieces and ignores cancelled pieces", () => {
   const lines = [
     { ...line, quantity: 2, cancelled: 1, unsent: 0 },
     { ...line, quantity: 1, cancelled: 0, unsent: 1 },
@@ -12,7 +12,7 @@ test("the state of a partly sent order counts the sent pieces, without the cance
   expect(describeSentPieces({})).toBe("Partly sent");
 });
 
-test("an order with unsent pieces and a replacement is due with its unsent pieces, which is earlier", () => {
+test("an order with unsent pieces and a replacement is due on the day of its unsent pieces, which is earlier", () => {
   const order = {
     status: "Processing",
     createdAt: "2026-11-02T04:30:00.000Z",

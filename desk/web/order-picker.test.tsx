@@ -55,7 +55,7 @@ function show(children: ReactNode, { commands = [cancel, list], listed = [order]
   return asked;
 }
 
-test("an action for one order, opened without an order, asks for the order and finds it by any word", async () => {
+test("an action that needs an order asks for it if it was opened without one, and finds the order by any word", async () => {
   goTo("/do/orders/cancel", { replace: true });
   const asked = show(<CommandScreen params={{ noun: "orders", verb: "cancel" }} />);
   const link = await screen.findByRole("link", { name: "TRV-7K3M9Q" });
@@ -69,10 +69,10 @@ test("an action for one order, opened without an order, asks for the order and f
   await expect.poll(() => asked.at(-1)?.options).toEqual({ limit: "10", search: "asha" });
 });
 
-test("the screen of an action says that no order needs it now, before the user searches", async () => {
+test("before the user searches, the screen of an action says that no order needs the action now", async () => {
   goTo("/do/orders/cancel", { replace: true });
   show(<CommandScreen params={{ noun: "orders", verb: "cancel" }} />, { listed: [] });
-  expect(await screen.findByText("No order needs this now. You can search for one.")).toBeTruthy();
+  expect(await screen.findByText("No order needs this action now. Search for one.")).toBeTruthy();
   fireEvent.change(screen.getByRole("searchbox", { name: "Find the order" }), { target: { value: "asha" } });
   expect(await screen.findByText("No order matches these words.")).toBeTruthy();
 });
@@ -85,7 +85,7 @@ test("a packer, who sees no totals, chooses an order from a list without them", 
   expect(link.closest("li")?.textContent).toMatch(/Pune, 20 Nov 2026$/);
 });
 
-test("the screen of an order opens the form of the action for which the order was chosen, once", async () => {
+test("the screen of an order opens the form of the action for which the order was chosen, but only the first time", async () => {
   goTo("/orders/TRV-7K3M9Q?action=orders+cancel", { replace: true });
   // Four buttons come before it, so the button of the action is under "More actions".
   const actions = ["orders deliver", "orders settle", "orders correct", "orders cancel"];

@@ -120,7 +120,7 @@ test("a courier can be chosen for a single order, and another courier can be typ
     .toContain('"TRV-7K3M9Q","Gati","77","",""\n"TRV-VF2A5D","India Post","78","",""');
 });
 
-test("the suggested courier of several orders took the last parcel, and does not change while the form is open", async () => {
+test("for several orders, the form suggests the courier of the last parcel, and the suggestion does not change while the form is open", async () => {
   lastCourier = "DTDC";
   await show();
   const courier = screen.getByRole<HTMLSelectElement>("combobox", { name: "Courier" });
@@ -189,7 +189,7 @@ test("if the shop refuses all parcels, each wrong tracking number shows the reas
   expect(screen.queryByText(error)).toBeNull();
 });
 
-test("if the shop refuses some of the parcels, the form returns which orders were sent and why the others were not", async () => {
+test("if the shop refuses some of the parcels, the form reports which orders were sent and why the other orders were not", async () => {
   reply.mockImplementation(({ confirmed }) =>
     confirmed
       ? {

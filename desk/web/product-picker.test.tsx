@@ -97,7 +97,7 @@ test("a field for several products names all of them, although a list of product
   await expect.poll(() => chosen.textContent).toMatch(/Teak Tray.*Acacia Bowl/);
 });
 
-test("a product that the owner just chose has its name at once, and one that could not be loaded is not called deleted", async () => {
+test("a product that the owner just chose is named at once, and a product that could not be loaded is not called deleted", async () => {
   const asked: string[] = [];
   answer = async ({ products }) => {
     if (products === undefined) return null;

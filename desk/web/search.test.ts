@@ -59,7 +59,7 @@ test("the desk's search lists the group of the best match first, and each group 
   expect(list("refund rao")).toEqual(["Orders", "Products"]);
 });
 
-test("without a search, the desk's search lists the newest orders, and then the screens without descriptions", () => {
+test("without a search, the desk's search lists the newest orders, and then the screens, without their descriptions", () => {
   const order = { href: "/orders/TRV-7K3M9Q", name: "TRV-7K3M9Q", group: "Orders" };
   const entries = rankEntries("", "owner", [mail], [order]);
   expect(entries[0]).toBe(order);

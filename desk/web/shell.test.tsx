@@ -28,7 +28,7 @@ test("Escape closes the menu at the user's name and moves the focus back to its 
   expect(screen.queryByRole("button", { name: "Log out" })).toBeNull();
 });
 
-test("a search that the shop does not answer says so, instead of 'No results'", async () => {
+test("if the shop does not respond to a search, the search says so instead of showing 'No results'", async () => {
   onTestFinished(() => palette.set(false));
   openShell();
   fireEvent.click(screen.getByRole("button", { name: /^Search/ }));

@@ -75,7 +75,7 @@ const readCells = (cells: string, row = 1) => {
   return read(zip({ ...PARTS, "xl/worksheets/sheet2.xml": sheet }));
 };
 
-test("the CSV file of an Excel sheet keeps yes and no, line breaks and all digits of a number, and a number that Excel has shortened stays recognisable", async () => {
+test("the CSV file of an Excel sheet keeps TRUE and FALSE, line breaks and all digits of a number, and a number that Excel has shortened stays recognisable", async () => {
   const cells = [
     '<c t="b"><v>1</v></c><c t="b"><v>0</v></c>',
     '<c t="inlineStr"><is><t>A bowl._x000D_\nHand-made.</t></is></c><c t="str"><v>a_x005F_b</v></c>',

@@ -23,7 +23,7 @@ test("the month of the books can be chosen, and changes with the arrows beside i
   await expect.poll(() => next.disabled).toBe(true);
 });
 
-test("if one of the files of the month cannot be downloaded, the others are, and the error names the missing one", async () => {
+test("if a file of the month cannot be downloaded, the other files are downloaded, and the error names the missing file", async () => {
   answerDesk([], ({ noun, args = {} }, address) => {
     const away = { code: "shop away", message: "The shop is not running." };
     if (address === "/api/view") return Response.json({ error: away }, { status: 503 });

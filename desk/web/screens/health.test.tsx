@@ -99,7 +99,7 @@ test("the health screen lists problems by what they can cost the owner, worst fi
   expect(await screen.findByDisplayValue(/^Hello Meera, about your order TRV-ABCDEF/)).toBeTruthy();
 });
 
-test("a text that contradicts a rule is solved at the text or at the rule", async () => {
+test("a contradiction between a text and a rule can be solved at the text or at the rule", async () => {
   const broken = {
     about: "texts/shipping-policy.md",
     name: "Shipping policy",

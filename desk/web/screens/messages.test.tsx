@@ -10,7 +10,7 @@ const messages = describeCommand(
   { args: [{ name: "id", summary: "the message" }] },
 );
 
-test("an overdue message is marked and has a link to the customer's orders, and the form that answers it shows it above the field", async () => {
+test("an overdue message is marked and links to the customer's orders, and the form for the answer shows the message above the field", async () => {
   answerDesk([messages]);
   const message = {
     id: "1",

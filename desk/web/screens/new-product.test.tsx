@@ -24,7 +24,7 @@ test("the form of a new product lists the HSN as missing if the owner has chosen
   expect(missing.textContent).toContain("HSN");
 });
 
-test("a new product needs only a title, but all values that shoppers see if it is shown at once", async () => {
+test("a new product needs only a title to be saved, but all values that shoppers see to be shown at once", async () => {
   answerDesk([add], (_, address) => (address.startsWith("/api/values") ? [] : undefined));
   showDesk(<NewProductScreen />);
   const price = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Price/ });

@@ -35,7 +35,7 @@ test("a partly sent order shows which pieces are sent, also in the history of ea
   expect(history.getByText("Parcel 1 sent with DTDC, 7: 1 × Acacia Bowl")).toBeTruthy();
 });
 
-test("the history names the parcel that was delivered or lost, if the order has several or is not sent completely", async () => {
+test("the history names the parcel that was delivered or lost, if the order has several parcels or is not sent completely", async () => {
   const delivered = { ...parcel, deliveredAt: at };
   showOrder({ ...PARTLY_SENT, parcels: [delivered] });
   expect(await screen.findByText("Parcel 1 delivered: 1 × Acacia Bowl")).toBeTruthy();
@@ -60,7 +60,7 @@ test("the history names the first parcel and its replacement", async () => {
   expect(screen.getByText(/^Replacement sent/)).toBeTruthy();
 });
 
-test("the history numbers the parcels beside a replacement without a count", async () => {
+test("if one parcel is a replacement, the history numbers the other parcels without their count", async () => {
   const parcels = [
     parcel,
     { ...parcel, position: 2, isReplacement: true },
@@ -95,14 +95,14 @@ test.each([
   },
 );
 
-test("the form that cancels unsent pieces has chosen none if there are several", async () => {
+test("the form that cancels unsent pieces preselects none if there are several", async () => {
   showOrder(PARTLY_SENT, ["orders cancel"]);
   fireEvent.click(await screen.findByRole("button", { name: "Cancel unsent pieces and refund" }));
   for (const name of ["Teak Tray", "Acacia Bowl"])
     expect(screen.getByRole<HTMLSelectElement>("combobox", { name }).value, name).toBe("");
 });
 
-test("the form that cancels the last unsent piece of an order has chosen it", async () => {
+test("the form that cancels the last unsent piece of an order preselects it", async () => {
   showOrder(
     {
       ...PARTLY_SENT,

@@ -34,7 +34,7 @@ test("an unpaid order of the site shows when it expires, its link to pay, and wh
   );
 });
 
-test("an order to pack shows at the top that it is overdue, the card of the gift and the customer's note, and after the dispatch in the history", async () => {
+test("an order to pack shows at the top that it is overdue, the gift's card and the customer's note, and a sent order shows card and note in its history", async () => {
   const gift = { message: "Happy Diwali" };
   showOrder({ createdAt: "2025-11-20T04:30:00.000Z", gift, customerNotes: "Ring twice", promised: null });
   expect(await screen.findByText(/Card: Happy Diwali/)).toBeTruthy();
@@ -54,7 +54,7 @@ test("an order to pack shows at the top that it is overdue, the card of the gift
   expect(title.closest("header")?.textContent).toMatch(/^TRV-7K3M9QOn its way, \d+ daysMeera/);
 });
 
-test("after an action, the buttons of an order ignore clicks until the order was read again", async () => {
+test("after an action, the buttons of an order ignore clicks until the order is loaded again", async () => {
   let answer = () => {};
   const reading = new Promise<void>((resolve) => (answer = resolve));
   const sent = showOrder({}, ["orders deliver --in-person"], { reading });
@@ -73,7 +73,7 @@ const listButtons = async (name: RegExp) =>
     ({ textContent }) => textContent?.trim(),
   );
 
-test("a request to cancel shows the time for an answer, and begins with the buttons that approve it, with the sum, and decline it", async () => {
+test("an order with a request to cancel shows the deadline for an answer, and first the buttons to approve it (with the sum) and to decline it", async () => {
   const request = {
     cancellationStatus: "Pending",
     cancellationRequestedAt: new Date().toISOString(),

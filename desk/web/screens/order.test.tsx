@@ -171,7 +171,7 @@ const TO_TRANSFER = {
   ],
 };
 
-test("the order page asks the owner to send a refund that waits for their transfer, and so does the form that records the transfer", async () => {
+test("the order page asks the owner to send a refund that waits for the owner's transfer, and so does the form that records the transfer", async () => {
   showOrder(TO_TRANSFER, [{ action: "payments" }]);
   expect(
     await screen.findByText("Send ₹1,500.00 to Meera Shah yourself, then record the transfer."),

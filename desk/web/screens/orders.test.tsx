@@ -117,7 +117,7 @@ test("the list of orders names the pieces, marks refunds and replacements, shows
     .toEqual({ limit: "51", since: "2026-11-01", until: "2026-11-15", payment: "refunded" });
 });
 
-test("the list of all orders marks those that must be dispatched with the day, and parcels on their way that are late", async () => {
+test("the list of all orders shows when each order to pack is due, and how long a late parcel has been on its way", async () => {
   goTo("/orders", { replace: true });
   const sentAt = new Date(Date.now() - 40 * DAY).toISOString();
   const late = { ...orders[1], createdAt: sentAt, dispatchedAt: sentAt };
@@ -187,7 +187,7 @@ test("a replacement can be dispatched together with others, even if it is the on
   expect(dialog.queryByRole("textbox", { name: /^TRV-7K3M9Q/ })).toBeNull();
 });
 
-test("a packer's list is not limited to a payment, even if its address has one", async () => {
+test("a packer's list of orders ignores a filter by payment in its address", async () => {
   goTo("/orders?payment=paid", { replace: true });
   session.set({ name: "Ravi", role: "packer", entrance: "passkey", start: "", token: "" });
   onTestFinished(() => session.set(null));

@@ -157,7 +157,7 @@ test("the form asks for and saves the days until a product ships only if it is m
     .toEqual([{ args: { id: "teak-tray" }, options: { stock: "9" }, expected: "4" }]);
 });
 
-test("the preview has the typed values, none for a cleared one, and the saved title if the title is cleared", async () => {
+test("the preview shows the typed values, nothing for a cleared value, and the saved title if the title is cleared", async () => {
   const previews: unknown[] = [];
   await open([], (options) => void previews.push(options));
   type(/^Title/, "");

@@ -32,7 +32,7 @@ const tray: DataOf<typeof productList>[number] = {
   picture: null,
 };
 
-test("while the stock of one product is being entered, a shipment of it is shown, and the entered stock can then be saved", async () => {
+test("if the stock changes while the owner enters a new stock, the form shows the change, and the entered stock can then be saved", async () => {
   let onHand = 4;
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
   answerDesk([set, describeCommand("products list")], ({ options, expected }, address) => {
@@ -82,7 +82,7 @@ test("the list of products shows the price with GST first, loads 50 products at 
   await expect.poll(() => asked.at(-1)).toEqual({ limit: "51", search: "tray" });
 });
 
-test("the list of products can be sorted and show only sold-out products, as its address says", async () => {
+test("the list of products can be sorted and show only sold-out products, as its URL says", async () => {
   const asked: View["options"][] = [];
   answerDesk([set, describeCommand("products list")], ({ noun, options }, address) => {
     if (address.startsWith("/api/values")) return Response.json([]);

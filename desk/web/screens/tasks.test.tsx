@@ -6,7 +6,7 @@ import { answerDesk, showDesk } from "../../../tests/support/jsdom/show-desk.tsx
 
 const started = { startedAt: "2026-11-28T02:15:00.000Z", endedAt: null, progress: null };
 
-test("each task is a sentence, and a task that failed can be tried again on the screen of its order", async () => {
+test("each task is shown as a sentence, and a failed task can be tried again on the screen of its order", async () => {
   const tasks: Task[] = [
     {
       ...started,

@@ -46,7 +46,7 @@ test("the screen Taxes shows which GST applies in which state, and what a new ra
   await expect.poll(() => runs).toEqual([{ rate: "5", hsn: "4419", from: "2026-12-01" }]);
 });
 
-test("a rate of many products is named after the first one and counts the others", async () => {
+test("a rate of many products is named after the first product and counts the others", async () => {
   const products = ["teak-tray", "acacia-bowl", "mango-board"];
   const rates = [{ goods: products.join(", "), hsn: null, products, rate: 12, from: null }];
   const values = { rate: "18", "company-place": "ship-to" };

@@ -127,7 +127,7 @@ test("a save without a title focuses the title with its error, and the preview k
   expect(new Set(previews.map((options) => options?.["text"]))).toEqual(new Set(["# Our terms\n\nBe kind."]));
 });
 
-test("a refused text is reported beside the button Save, and its error is scrolled into view each time", async () => {
+test("a refused text is reported beside the button Save, and each refusal scrolls its error into view", async () => {
   const scrolledTo: (string | null)[] = [];
   Element.prototype.scrollIntoView = function scrollIntoView() {
     scrolledTo.push(this.textContent);
@@ -159,7 +159,7 @@ test("if a text cannot be read, the screen says why and offers to try again", as
   expect(screen.queryByText(down.message)).toBeNull();
 });
 
-test("on a phone, the preview of a text is requested after a tap", async () => {
+test("on a phone, the preview of a text is requested only after a tap", async () => {
   openTexts("/settings/texts?text=terms", false);
   fireEvent.click(await screen.findByText("Preview"));
   await expect.poll(() => previews).toEqual([{ text: "# Our terms\n\nBe kind." }]);

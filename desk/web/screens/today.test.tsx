@@ -8,7 +8,7 @@ import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/sho
 const NO_SALES = { soldPaise: 0, refundedPaise: 0, orders: 0 };
 const sums = { sinceMidnight: NO_SALES, yesterday: NO_SALES, week: NO_SALES, weekBefore: NO_SALES };
 
-test("the screen Today shows overdue tasks first, then the first orders to pack with a link to all of them, all customers who wait for an answer with their deadlines, and last the first steps in one line", async () => {
+test("the screen Today shows overdue tasks first, then the first orders to pack with a link to all of them, all customers who wait for an answer with their deadlines, and at the end the first steps in one line", async () => {
   const toPack = Array.from({ length: 9 }, (_, at) => ({
     about: `TRV-7K3M9${at}`,
     what: "Meera Shah, Pune",
@@ -57,7 +57,7 @@ test("the screen Today shows overdue tasks first, then the first orders to pack 
   expect(screen.getAllByText("Meera Shah, Pune")).toHaveLength(9);
 });
 
-test("with many overdue orders, the screen Today shows the first ones, so that the sales are near", async () => {
+test("with many overdue orders, the screen Today shows only the first ones, so that the sales stay near the top", async () => {
   const toPack = Array.from({ length: 21 }, (_, at) => ({
     about: `TRV-7K3M${at + 10}`,
     what: "Meera Shah, Pune",
