@@ -6,7 +6,7 @@ import { cardLists } from "#shop/catalogue/command-results.ts";
 /** The subject of the actions that owners do not need. */
 export const TECHNICAL = "For your technician";
 
-/** The subjects, as in the menu, with their commands or the nouns of these, the most used first. */
+/** For each subject of the menu, its commands or their nouns, the most used first. */
 const SUBJECTS = {
   Orders:
     "orders list,orders dispatch,orders pack,orders print,orders take,orders refund,orders cancel,orders,returns,payments,today",
@@ -23,7 +23,7 @@ const PLACES = Object.entries(SUBJECTS).flatMap(([subject, names]) =>
   names.split(",").map((name) => ({ subject, name })),
 );
 
-/** Returns the index in `PLACES` of the longest name that matches. Other commands are for technicians. */
+/** Returns the index in `PLACES` of the longest matching name; if none matches, the last index (`TECHNICAL`). */
 function findPlace(command: string): number {
   const lengths = PLACES.map(({ name }) => (`${command} `.startsWith(`${name} `) ? name.length : 0));
   return lengths.lastIndexOf(Math.max(...lengths));

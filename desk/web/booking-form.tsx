@@ -153,7 +153,7 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
         {values.for === "delhivery" && (
           <TextField
             {...bind("pickup")}
-            hint="Its name in your Delhivery account. If empty, the shop's name is used"
+            hint="The name in your Delhivery account. If empty, the shop's name is used"
             autoComplete="off"
           />
         )}

@@ -14,7 +14,7 @@ import { OrderLines } from "./word-field.tsx";
 interface ChangeProps extends Omit<CommandFormProps, "onChanged" | "onDone"> {
   title: string;
   focus?: string;
-  /** Shown above the fields, for example the message that the form answers. */
+  /** Shown above the fields, for example the message that the user is answering. */
   above?: ReactNode;
   lines?: ComponentProps<typeof OrderLines>["value"];
   onDone?: (values: Values) => void;

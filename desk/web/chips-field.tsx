@@ -79,7 +79,7 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
                 type="button"
                 className={isChosen ? styles.chip : styles.offered}
                 aria-label={`${isChosen ? "Remove" : "Add"} ${entry}`}
-                // Keeps the focus in the field. If it lost it, its unfinished text would become an entry.
+                // Keeps the focus in the field. Otherwise, its unfinished text would become an entry.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() =>
                   isChosen

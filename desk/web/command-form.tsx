@@ -133,7 +133,7 @@ export interface FormHandle {
   discard: () => () => void;
 }
 
-/** Fills in values that depend on the field `source`, by default the field above the caller. */
+/** Fills in values that depend on the field `source`, by default the field below which the caller is drawn. */
 type Fill = (values: Values, source?: string) => void;
 
 /** A form for any command, generated from its description. Renders nothing if the user's role may not run it. */
@@ -219,7 +219,7 @@ function KnownForm({
   const commandRun = useCommandRun(command, seen ?? current, finish);
   // True while the revision that the next save needs is loading.
   const isRefreshing = useIsRefreshing();
-  // While a save runs, take over no loaded values, because they may be from before or after it.
+  // While a save runs, take over no loaded values, because they may be older or newer than the saved values.
   if (changed && !commandRun.isBusy) state.takeOver(known);
   const isChanged = changed === undefined || changed.length > 0;
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
@@ -240,7 +240,7 @@ function KnownForm({
   useEffect(() => report(), [values]);
   const form = useRef<HTMLFormElement>(null);
   const left = useLeftFields(form);
-  /** Runs `action`, or shows an error if pieces, an amount or a value that cannot be deleted is missing. */
+  /** Runs `action`, or shows an error if pieces or an amount is missing, or if a cleared value cannot be deleted. */
   const send = <Result,>(action: () => Result): Result | undefined => {
     if (emptied.every(hasNone) && !missingScope) return action();
     flushSync(() => setTried(true));

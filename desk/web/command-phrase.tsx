@@ -50,7 +50,7 @@ const LINKS: Readonly<Record<string, (value: string) => string>> = {
   email: getCustomerHref,
 };
 
-/** Returns the screen on which the user can repeat a command: that of the order, product or customer, or the form. */
+/** Returns the screen on which the user can repeat a command: of its order, product or customer, or else its form. */
 export function getRetryHref(command: string, { orderId, id, email }: CommandPhraseProps["entered"]): string {
   if (orderId !== undefined) return deskLinks.order(orderId, command);
   if (id !== undefined && !id.includes("\n") && command.startsWith("products ")) return deskLinks.product(id);

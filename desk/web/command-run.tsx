@@ -146,7 +146,7 @@ export function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues
   const hasRun = useRef(false);
   useEffect(() => {
     const isMissing = listWords(command).some(({ name, required }) => required && !knownValues[name]);
-    // A command that writes files waits for the click.
+    // A command that writes files waits for a click on the button.
     const writes = Object.values(command.options).some(({ kind }) => kind === "folder");
     if (hasRun.current || command.reads !== true || isMissing || writes) return;
     hasRun.current = true;
@@ -155,8 +155,8 @@ export function useRunAtOnce(command: DescribedCommand, knownValues: KnownValues
 }
 
 /**
- * Returns why the shop would refuse the command. Null if the shop would accept it, has not responded yet or is not
- * asked.
+ * Returns why the shop would refuse the command. Null if the shop would accept it or has not responded yet, or if
+ * `isEnabled` is false.
  */
 export const useRefusal = (
   command: DescribedCommand | undefined,
@@ -164,7 +164,7 @@ export const useRefusal = (
   isEnabled = true,
 ): string | null => useQuery(toRefusalQuery(command, values, isEnabled)).data ?? null;
 
-/** Like `useRefusal`, for several values. */
+/** Like `useRefusal`, for several sets of values. */
 export const useRefusals = (
   command: DescribedCommand | undefined,
   values: readonly Values[],

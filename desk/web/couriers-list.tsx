@@ -151,7 +151,7 @@ const isRecognised = ({ name, needed, column }: Content): boolean =>
 interface ColumnsProps {
   file: File;
   purpose: ListPurpose;
-  /** The option `columns` of the command. Each line has a content and its column, such as `order=1`. */
+  /** The option `columns` of the command. Each line names a kind of content and its column, such as `order=1`. */
   columns: string;
   fill: (values: Values) => void;
 }
@@ -166,7 +166,7 @@ function Columns({ file, purpose, columns, fill }: ColumnsProps) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  // If `listColumns` is undefined, this clears the columns of the previous file.
+  // Without `listColumns`, clears the columns of the previous file.
   const fillRecognised = useEffectEvent((listColumns?: ListColumns) =>
     fill({
       columns: formatColumns(listColumns?.contents ?? [], (content) =>
@@ -194,10 +194,10 @@ function Columns({ file, purpose, columns, fill }: ColumnsProps) {
   return (
     <div className={styles.parcels}>
       {unknown.length > 0 && (
-        <p>Choose a column for each. The shop remembers it for lists with the same headings.</p>
+        <p>Choose a column for each field. Lists with the same headings will use these columns again.</p>
       )}
       {unknown.map(drawField)}
-      <Disclosure summary={unknown.length > 0 ? "Other columns" : "How the columns are read"}>
+      <Disclosure summary={unknown.length > 0 ? "Other columns" : "Recognised columns"}>
         <div className={styles.parcels}>{data.contents.filter(isRecognised).map(drawField)}</div>
       </Disclosure>
     </div>

@@ -45,7 +45,7 @@ export function Fields({ words, groups, entered: { values, filled }, noun, drawF
     // A group without a title needs no legend, because the heading above the form describes it.
     if (title === "") return <Fragment key={names.join()}>{fields}</Fragment>;
     return isFolded ? (
-      // Open once the form has filled in one of the fields.
+      // The group opens when the form fills in one of its fields.
       <Disclosure
         key={names.join()}
         summary={

@@ -67,8 +67,8 @@ export interface Entered {
 type Filled = Readonly<Record<string, { value: Value; source: string }>>;
 
 /**
- * Changes a field. Values that the form filled in for its old value are replaced or cleared, unless the user changed
- * them.
+ * Changes a field. Values that the form derived from the field's old value are replaced or cleared, unless the user
+ * changed them.
  */
 export function enterValue(
   words: readonly Pick<Word, "name">[],
@@ -183,7 +183,7 @@ const CHECKS: Readonly<Record<string, v.GenericSchema>> = {
   "seller officer-email": emailAddress,
 };
 
-/** Returns the fields that the user has cleared, although they had a value. */
+/** Returns the fields with a saved value that the user has cleared. */
 export const listEmptied = (words: readonly Word[], known: KnownValues, values: Values): Word[] =>
   words.filter(({ name, flag, required }) => {
     const value = values[name];
@@ -197,7 +197,7 @@ export const listChanged = (words: readonly Word[], known: KnownValues, values: 
 
 /** Replaces the shop's `previous` values by its values `now`, except in fields that the user has changed. */
 export function mergeKnown(previous: KnownValues, now: KnownValues, values: Readonly<Record<string, Value>>) {
-  // Fields whose shop value is the same keep what is typed, also a space or an empty line at the end.
+  // If the shop's value has not changed, the field keeps what is typed, even a space or an empty line at the end.
   const untouched = Object.keys(now).filter(
     (name) => isChanged({ name }, previous, now) && !isChanged({ name }, previous, values),
   );

@@ -158,7 +158,7 @@ function Errors({ message }: { message: string }) {
   );
 }
 
-/** The row before an error, such as `row 2 (teak-tray), `. */
+/** Matches the row before an error, such as `row 2 (teak-tray), `. */
 const ROW = /^(row \d+(?: \(.*?\))?)(?:, |: )/;
 
 const VERBS = "(?:appears|are|can|cannot|contains|has|is|must|needs|was) ";
@@ -167,7 +167,7 @@ const VERB_AFTER_FIELD = new RegExp(`: (?=${VERBS})`);
 
 const MISSING = /^(.+) is missing\. (.+)$/;
 
-/** Joins the missing fields with the same remedy: `Missing: Title, Price. A new product needs this column.` */
+/** Joins errors about missing fields: `Missing: Title, Price. A new product needs this column.` */
 function joinMissing(errors: readonly string[]): string[] {
   const same = Map.groupBy(errors, (error) => MISSING.exec(error)?.[2] ?? error);
   return [...same].map(([remedy, [first = "", ...others]]) =>
@@ -177,11 +177,11 @@ function joinMissing(errors: readonly string[]): string[] {
   );
 }
 
-/** Scrolls into view, because it is below the options of the import. */
+/** A section below the options of the import. It scrolls into view when it appears. */
 function Preview({ title, children }: { title: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The braces return nothing. Chromium returns a promise here, and an effect must not return one.
+    // The braces discard the promise that Chromium returns here, because an effect must not return one.
     frame.current?.scrollIntoView?.({ block: "start" });
   }, []);
   return (

@@ -13,7 +13,7 @@ interface ListFilterProps {
   counts?: Readonly<Record<string, number>> | undefined;
   search?: string;
   group: string;
-  /** More fields that filter the list, with their names in the URL. A field without choices is a day. */
+  /** More fields that filter the list, with their names in the URL. A field without choices is a date field. */
   fields?: readonly ({ name: string; label: string } & Partial<ComponentProps<typeof Options>>)[];
   /** True if a button shows the fields. They are open at first if any of them has a value. */
   isFolded?: boolean;

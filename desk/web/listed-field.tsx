@@ -101,7 +101,7 @@ interface ChoiceFieldProps extends ChosenProps {
   /** The last choice, which opens a text field for a value that is not in the list. */
   other?: string;
   otherHint?: ChosenProps["hint"];
-  /** The values that are words, such as `none`. */
+  /** Words that are accepted besides names and codes, such as `none`. */
   words?: readonly string[];
 }
 

@@ -52,7 +52,7 @@ function MarkdownEditor({
   const parts = splitText(value, isMail);
   const titleLabel = isMail ? "Subject" : "Title";
   const titleError = parts.title.trim() === "" ? `Enter a ${titleLabel.toLowerCase()}.` : undefined;
-  // The shop refuses a text without a title, so the preview shows the last version that had one.
+  // The shop refuses a text without a title, so the preview shows the last version with a title.
   const [titled, setTitled] = useState(value);
   if (titleError === undefined && titled !== value) setTitled(value);
   const settledValue = useSettled(titled);

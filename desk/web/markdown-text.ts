@@ -20,7 +20,7 @@ export interface TextParts {
 const TITLE = /^\s*#(?!#) ?(.*)(?:\n\n?|$)([^]*)$/;
 const HEADING = /^([^]*?)^##(?!#) ?(.*)(?:\n\n?|$)([^]*)$/m;
 
-/** Splits a text. If it was written by `joinText`, the parts are exactly the same, also while the owner types. */
+/** Splits a text. Returns the exact parts given to `joinText`, so that fields do not change while the owner types. */
 export function splitText(text: string, isMail: boolean): TextParts {
   // An imported file may have the line breaks of Windows.
   const source = text.replaceAll(/\r\n?/g, "\n");
@@ -43,7 +43,7 @@ const nodes = {
     toDOM: () => ["p", 0],
   },
   text: { group: "inline" },
-  /** Only a pasted text has line breaks. Markdown does not keep them, so each line becomes a paragraph. */
+  /** A line break in a pasted text. Markdown does not keep it, so each line becomes a paragraph. */
   lineBreak: {
     group: "inline",
     inline: true,
@@ -219,7 +219,7 @@ export const prepareHtml = (html: string): string =>
     .replaceAll(/<\/t[dh]>/gi, " $&")
     .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\sstyle=/gi, " data-style="));
 
-/** Returns the source of a text, or of the blocks that are pasted into it. It is Markdown if the kind has formats. */
+/** Returns the source of a text, or of blocks that are pasted into it: Markdown if the kind has formats. */
 export const toSource = (blocks: Fragment, kind: TextKind): string =>
   kind === "words" || kind === "points"
     ? blocks.content.map(({ textContent }) => textContent).join("\n")
@@ -261,7 +261,7 @@ function toHeading(heading: TextNode, addSection: (ownId: string | null, words: 
   return ownId === null && id === toSectionId(words) ? `## ${words}` : `## ${words} {#${id}}`;
 }
 
-/** Returns the Markdown of the words of a block. Words with the same link are one link, although some are bold. */
+/** Returns the Markdown of the words of a block. Words with the same link are one link, even if some are bold. */
 function toWords(block: TextNode): string {
   const runs: { link: Mark | undefined; words: string }[] = [];
   for (const child of block.content.content) {
@@ -294,7 +294,7 @@ function toText({ text, textContent, marks }: TextNode): string {
   return bold + italic + (words ?? textContent) + italicEnd + boldEnd;
 }
 
-/** The signs of Markdown around words. A private-use character replaces each until the whole line is known. */
+/** The signs of Markdown around words. A private-use character replaces each sign until the whole line is known. */
 const SIGNS = { "\uE000": "**", "\uE001": "**", "\uE002": "*", "\uE003": "*" } as const;
 const BOLD = ["\uE000", "\uE001"] as const;
 const ITALIC = ["\uE002", "\uE003"] as const;

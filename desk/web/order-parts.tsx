@@ -28,7 +28,7 @@ export type ListedOrder = DataOf<typeof orderList>[number];
 
 type OrderState = [text: string, tone: "danger" | "neutral" | "success" | "waiting"];
 
-/** The lines may be missing in a list of many orders. */
+/** A list of many orders may omit the lines. */
 type StateOfOrder = Omit<ListedOrder, "lines"> & Partial<Pick<ListedOrder, "lines">>;
 
 export function describeState(order: StateOfOrder): OrderState {
@@ -90,7 +90,7 @@ export function findDueAt(order: Omit<ListedOrder, "lines">): string | null {
   return since ? calculateDispatchDay(new Date(since), promised).toISOString() : null;
 }
 
-/** Returns the last day to answer the customer's request, as midnight UTC. Null without a request that waits. */
+/** Returns the last day to answer the customer's request, as midnight UTC. Null if no request waits for an answer. */
 export function findAnswerDay(order: Omit<ListedOrder, "lines">): string | null {
   const { cancellationStatus, cancellationRequestedAt, promised } = order;
   // A packer does not see when a cancellation was requested.
@@ -142,7 +142,7 @@ interface PiecesProps {
   children?: ReactNode;
 }
 
-/** The first piece that is not cancelled, and the number of other lines. A replacement has only its own pieces. */
+/** Shows the first line with pieces left, and the number of other lines. A replacement shows only its own pieces. */
 export function Pieces({ order: { lines, sendAgainSince }, children }: PiecesProps) {
   const left = sendAgainSince ? listReplaced(lines) : lines.filter((line) => countLeft(line) > 0);
   const [first, ...others] = left.length > 0 ? left : lines;
@@ -163,7 +163,7 @@ export function Pieces({ order: { lines, sendAgainSince }, children }: PiecesPro
 const nameLine = (line: ListedOrder["lines"][number]) =>
   countLeft(line) > 0 ? `${countLeft(line)} × ${line.title}` : `${line.title}, cancelled`;
 
-/** Shows whether the payment was refunded, wholly or partly. Packers do not see it. */
+/** Shows whether the payment was refunded, wholly or partly. Packers do not see this badge. */
 export function RefundBadge({
   order: { refundAmount, payable = 0, paymentStatus },
 }: {

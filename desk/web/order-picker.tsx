@@ -36,7 +36,7 @@ export function OrderPicker({ action }: { action: string }) {
       <ListState
         count={data?.length}
         empty={
-          search === "" ? "No order needs this now. You can search for one." : "No order matches these words."
+          search === "" ? "No order needs this action now. Search for one." : "No order matches these words."
         }
         {...{ error, isLoading }}
       />

@@ -135,7 +135,7 @@ function Steps({
         <Notice role="status">
           {unchanged.length === 0
             ? "All of these orders changed in the meantime, so no parcel can be marked as dispatched here."
-            : `${formatCount(changes.size, "parcel")} of these ${orders.length} changed in the meantime and will not be sent from here. The others will.`}{" "}
+            : `${formatCount(changes.size, "parcel")} of these ${orders.length} changed in the meantime and will not be sent from here. The other parcels will.`}{" "}
           Your input is still here.
         </Notice>
       )}
@@ -258,7 +258,7 @@ function Review({ question, onBack }: ReviewProps) {
   );
 }
 
-/** Returns an error if another order has the same tracking number, because a list with it would be refused. */
+/** Returns an error if another order has the same tracking number, because the shop would refuse such a list. */
 function describeSameNumber(orderId: string, numbers: ByOrder): string | undefined {
   const number = numbers[orderId]?.trim() ?? "";
   const same = Object.keys(numbers).find((other) => other !== orderId && numbers[other]?.trim() === number);

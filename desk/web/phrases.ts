@@ -153,7 +153,7 @@ export function findPhrase(
   }
   const phrase = PHRASES[command];
   if (phrase === undefined) return { phrase: `use “${command}”` };
-  // If a command whose phrase begins with "change" has no values, it shows the current state.
+  // Without values, a command whose phrase begins with "change" only shows the current state.
   return { phrase: Object.keys(entered).length === 0 ? phrase.replace(/^change /, "see ") : phrase };
 }
 

@@ -11,7 +11,7 @@ import { DeskError, getMessage, getPrintedCsv, openFile, run } from "./desk-call
 import styles from "./print-button.module.css";
 
 interface Print {
-  /** The name of the file in an error, if a click downloads several. */
+  /** The name of the file in an error message, if a click downloads several files. */
   title?: string;
   options?: Record<string, string>;
   args?: Record<string, string>;

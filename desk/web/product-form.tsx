@@ -88,7 +88,7 @@ export function ProductForm({ product, known, groups, hints, below, onValues }: 
   );
 }
 
-/** A hidden product may lack these values, but none can be cleared. */
+/** A hidden product may lack these values, but a value that it has cannot be cleared. */
 const NEEDED = ["title", "description", "category", "subcategory", "materials"];
 
 const drawShownPrice = (saved: ShownPriceProps["saved"]) => (values: Values) => (
@@ -101,7 +101,7 @@ interface ShownPriceProps {
   saved?: { hsn: string | null; gstRate: number } | undefined;
 }
 
-/** Shows what shoppers pay while the owner enters the price before GST. */
+/** While the owner enters the price before GST, shows what shoppers pay. */
 export function ShownPrice({ values: { price, was, hsn }, saved }: ShownPriceProps) {
   const code = readText(hsn);
   const { data: codes = [] } = useValues("hsn", code);

@@ -214,7 +214,8 @@ function ProductSearch({ label = "Find a product", act = "Add", onChoose, ...fie
               <button
                 type="button"
                 className={styles.found}
-                // Safari does not focus a clicked button, so the search would count as left before the click.
+                // Safari does not focus a clicked button, so the hint about an unused search would appear before the
+                // click.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(product)}
                 onBlur={leave}

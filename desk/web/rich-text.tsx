@@ -20,7 +20,6 @@ interface RichTextProps {
   error?: string | undefined;
   required?: boolean;
   tools?: ReactNode;
-  /** A button beside the label. */
   labelTool?: ReactNode;
   kind: TextKind;
   value: string;
@@ -189,7 +188,7 @@ function simplify(slice: Slice, kind: TextKind): Slice {
 
 /** Pastes a line with the spaces around it, which the library leaves out. */
 function pasteSpaced({ state, dispatch }: EditorView, event: ClipboardEvent, slice: Slice): boolean {
-  // A pasted picture would remove the selected words.
+  // Ignore a pasted picture, which would only remove the selected words.
   if (slice.size === 0) return true;
   if (!isOneLine(slice)) return false;
   const { content } = slice;
@@ -203,7 +202,7 @@ function pasteSpaced({ state, dispatch }: EditorView, event: ClipboardEvent, sli
   return true;
 }
 
-/** The formats at the cursor, for the pressed buttons. */
+/** Returns the formats at the cursor. Their buttons look pressed. */
 export function findFormats(state: EditorState): { isBold: boolean; level: number; list: string } {
   const { $from, from, to, empty } = state.selection;
   return {
@@ -222,7 +221,7 @@ interface FoundLink {
   to: number;
 }
 
-/** Finds the whole link at the cursor, although some of its words may be bold. */
+/** Finds the whole link at the cursor, even if only some of its words are bold. */
 export function findLink({ selection: { $from, empty } }: EditorState): FoundLink | undefined {
   const links: FoundLink[] = [];
   $from.parent.forEach((child, offset) => {

@@ -45,7 +45,7 @@ interface HistoryState {
   /** True if the user has come to the screen of this entry from another screen of the desk. */
   hasPrevious?: boolean | undefined;
   scrolledTo?: number;
-  /** The number of dialogs that were open at this history entry. A form with unsaved input counts as one. */
+  /** The number of dialogs that were open at this history entry. A form with unsaved input counts as a dialog. */
   dialogs?: number;
 }
 

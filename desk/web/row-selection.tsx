@@ -19,7 +19,7 @@ export function useRowSelection(): RowSelection & { chooseNone: () => void } {
 
 interface BoxProps extends Pick<RowSelection, "choose"> {
   ids: readonly string[];
-  /** The name of the box, unless its children are its name. */
+  /** The checkbox's name for screen readers, if it has no `children`. */
   label?: string;
   isChosen: boolean;
   children?: ReactNode;

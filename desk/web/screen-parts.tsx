@@ -130,7 +130,7 @@ export function FoldedSection({
   const id = useId();
   const head = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Folding an open section above may have moved this one out of view.
+    // Folding an open section above may have moved this section out of view.
     if (isOpen) head.current?.scrollIntoView?.({ block: "nearest" });
   }, [isOpen]);
   return (

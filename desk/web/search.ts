@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 interface Candidate extends Entry {
-  /** Other words for the name, separated by commas. */
+  /** Other words with which the search finds the entry, separated by commas. */
   also?: string | undefined;
   command?: string;
   /** The texts of a command that count less than its name. */
@@ -53,7 +53,7 @@ const PLACES: readonly (readonly [name: string, href: string, also?: string])[] 
   ["Backups", deskLinks.health()],
 ];
 
-/** Other words for screens and commands. */
+/** Other words with which the search finds screens and commands. */
 const ALSO: Readonly<Record<string, string>> = {
   "/do/export": "excel, spreadsheet, download",
   "/do/invoices": "bill",
@@ -158,7 +158,7 @@ const listPlaces = (role: OperatorRole): Candidate[] =>
     return route.roles.includes(role) ? [{ href, name, summary, also, group: "Screens" }] : [];
   });
 
-/** Excludes forms, which `toCandidate` adds. */
+/** True if the screen opens without parameters. Forms are excluded, because `toCandidate` adds them. */
 const opensWithoutParameters = (path: string): boolean => !/:|^\/do\/|^\/people\/customer$/.test(path);
 
 function toCandidate({ noun, verb, summary, args, options }: DescribedCommand): Candidate {

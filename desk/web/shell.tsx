@@ -133,7 +133,7 @@ function PersonMenu({ who: { name, role, entrance } }: { who: SignInResult }) {
   );
 }
 
-/** The state of a menu, which Escape, Back, a click elsewhere and the opening of a screen close. */
+/** The state of a menu. Escape, Back, a click elsewhere or opening a screen closes the menu. */
 function usePopup() {
   const at = place.useValue();
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -343,7 +343,7 @@ function useNewOrders(): void {
 async function notifyPaid(orderId: string): Promise<void> {
   const orderView = view<DataOf<typeof orderDetails>>({ noun: "orders", verb: "show", args: { orderId } });
   const order = await orderView.catch(() => null);
-  // No message on the screen of this order, which shows the payment, for example after a paid order by phone.
+  // Show no message on this order's own screen, which already shows the payment, for example of an order by phone.
   if (place.get().split("?")[0] === `/orders/${orderId}`) return;
   toastInfo(`${orderId} is ${order?.cash ? "confirmed" : "paid"}`);
 }

@@ -113,7 +113,7 @@ function useDrawing(typed: Value, saved: string | null | undefined): string | nu
   return file && read?.file === file ? read.drawing : (saved ?? null);
 }
 
-/** Gives the main colour to the parts of an SVG that have no colour, as in the shop. Other pictures have an address. */
+/** Returns the URL of a drawing. Gives an SVG the main colour for its parts without a colour, as in the shop. */
 const toAddress = (svg: string, main: string | undefined): string =>
   svg.startsWith("blob:")
     ? svg

@@ -117,8 +117,8 @@ const MAX_EXACT = 1e15;
 const CUT = /^-?\d{15}0+$/;
 
 /**
- * Excel writes long numbers such as 1.234567890123E12, and 588.82 as 588.82000000000005. It keeps only 15 digits, so a
- * number that it has cut is in scientific notation, which the shop refuses if all digits are needed.
+ * Excel writes long numbers such as 1.234567890123E12, and 588.82 as 588.82000000000005. It keeps only 15 digits. A
+ * shortened number stays in scientific notation, which the shop refuses if all digits are needed.
  */
 function readNumber(text: string): string {
   if (/^-?\d*$/.test(text) && !CUT.test(text)) return text;

@@ -33,7 +33,7 @@ export async function undoChanges(numbers: readonly number[]): Promise<void> {
   const command = { noun: "undo", verb: "", args: { number: numbers.join(",") }, options: {}, files: {} };
   const reply = await tryRun({ ...command, confirmed: true });
   refreshViews();
-  // If several changes were undone, show only the message's first line, which has their number. The others list them.
+  // If several changes were undone, show only the first line, which has their number. The other lines list them.
   if (reply.outcome === "done")
     toastSuccess(numbers.length === 1 ? "Undone." : (reply.result.message?.split("\n")[0] ?? "Undone."));
   else if ("message" in reply) toastError(reply.message);

@@ -347,7 +347,7 @@ function LineField({ word: { name, kind, or }, onChange, ...shared }: LineFieldP
   );
 }
 
-/** The names of free texts. Their content never decides whether the shop accepts a command. */
+/** The names of free texts. The shop accepts almost any text in them. */
 export const LONG_TEXTS = ["words", "reason", "message", "text", "card", "description"];
 
 const inputs: Readonly<Record<string, ComponentProps<"input">>> = {
