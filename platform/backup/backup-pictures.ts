@@ -29,7 +29,6 @@ export interface PictureSource extends Pick<BackupPicture, "path" | "kind"> {
   isUnused?: true;
 }
 
-/** A picture in an object storage. */
 interface StoredPicture {
   /** The file in which the shop caches the picture. */
   cache: string;

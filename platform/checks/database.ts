@@ -262,7 +262,7 @@ const listConditions = (
   [
     facts.isSuperuser,
     "the database user of the shop is a superuser, so an attacker who breaks into the shop controls the whole server",
-    "Give the shop its own user that only owns its database",
+    "Give the shop its own user, which owns only the shop's database",
   ],
   [
     facts.isElsewhere && !facts.isEncrypted,

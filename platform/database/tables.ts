@@ -15,7 +15,7 @@ export const outbox = pgTable("outbox", {
   deadAt: timestamptz("dead_at"),
   lastError: text("last_error"),
   requestId: text("request_id"),
-  /** Only the previous version of the shop, which may still be running, uses this column. */
+  /** Earlier versions of the shop, which may still be running, use this column. */
   traceparent: text("traceparent"),
 });
 

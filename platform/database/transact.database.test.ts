@@ -44,7 +44,7 @@ test("an SQL statement sent together with COMMIT belongs to the transaction", as
   expect(await readPurses("before")).toEqual([]);
 });
 
-test("rolling back a savepoint undoes only the statements after it, not the earlier ones of the transaction", async () => {
+test("rolling back a savepoint undoes only the statements after it, not the earlier statements of the transaction", async () => {
   await transact(database.db, async (tx) => {
     await tx.execute(sql`insert into purse values ('outer', 1)`);
     const inner = runInSavepoint(tx, async () => {

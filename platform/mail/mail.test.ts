@@ -94,7 +94,7 @@ test("a recipient that the mail server does not know is a permanent failure, and
   await server.close();
 });
 
-test("the text of a mail is never read as a header", async () => {
+test("no line in the text of a mail is taken for a header", async () => {
   await sendMail(
     post(),
     { ...mail, text: "Reply-To: evil@example.com\nTo: evil@example.com" },

@@ -15,7 +15,10 @@ interface ProxyCounts {
   bare: number;
   /** The address of an untrusted peer that sent the headers of a proxy. */
   stranger: string | null;
-  /** A private address that the shop took for a visitor's. It probably belongs to a proxy missing in TRUST_PROXY. */
+  /**
+   * A private address that the shop took for a visitor's address. It probably belongs to a proxy missing in
+   * TRUST_PROXY.
+   */
   inside: string | null;
   /** True if a trusted proxy reported that the visitor used http. */
   isPlain: boolean;

@@ -47,7 +47,7 @@ function toCell(field: string, value: Value): Cell {
   return typeof value === "object" && value !== null ? value.join(", ") : (value ?? null);
 }
 
-/** Returns the cells of a record in a CSV file. Only amounts are numbers, because numbers have two decimals there. */
+/** Returns the cells of a record in a CSV file. Numbers have two decimals there, so only amounts are numbers. */
 export const toCsvRow = (
   record: Readonly<Record<string, Value>>,
   fields: readonly string[] = Object.keys(record),

@@ -163,7 +163,7 @@ test("event deliveries that wait for external services do not delay internal del
   await box.stop();
 });
 
-test("a started outbox delivers an event right after its commit, and delivers 30 further events once each", async () => {
+test("a started outbox delivers an event right after its commit, and then delivers each of 30 further events once", async () => {
   const box = createOutbox({ db: context.db, log: testLog, now: context.now }, subscribers);
   const open = createContext({ ...context, log: testLog, outbox: box });
   box.start(open);

@@ -226,7 +226,7 @@ function collectProcessFacts(config: Config): ProcessFacts {
   };
 }
 
-/** The salt if no process is open. Otherwise, use the open process's salt, which differs in an earlier version. */
+/** The salt if no process is open. Otherwise, use the open process's salt: an earlier version may have another one. */
 const SALT = "shop_process";
 
 const scryptOf = promisify<string, string, number, Buffer>(scrypt);

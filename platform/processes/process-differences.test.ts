@@ -46,7 +46,7 @@ test("a shop process with test payments is refused beside a process with real pa
   expect(explainConflict(first, rehearsing)).toContain("accepts Razorpay");
 });
 
-test("a shop process whose settings, products or version differ from a running process may start, and the difference is reported", () => {
+test("a shop process whose settings, products or version differ from those of a running process may start, and the difference is reported", () => {
   const other = createProcess("two:3000", "old", { version: "build 2", CATALOGUE_DIR: "files 7" });
   expect(explainConflict(other, first)).toBeNull();
   expect(checkDifferences(first, [other, createProcess("three:3000", "old")])).toMatchObject([

@@ -95,7 +95,7 @@ describe.runIf(testEngine === "embedded")("the embedded database", () => {
       expect(rows[0].count).toBe(rows[0].last);
     });
 
-    test.runIf(isLinux)("each commit synced the disk exactly once before it was acknowledged", () => {
+    test.runIf(isLinux)("each commit is synced to the disk exactly once before it is acknowledged", () => {
       const counts = countSyncsBetweenNumbers(readFileSync(trace, "utf8"));
       expect(counts.slice(0, 25)).toEqual(Array(25).fill(1));
     });

@@ -220,7 +220,7 @@ export const mutants: readonly Mutant[] = [
     from: "if (nfd !== undefined) fsyncSync(nfd);",
     to: "if (nfd === -1) fsyncSync(nfd);",
     test: "platform/database/embedded/embedded.database.test.ts",
-    title: "synced the disk",
+    title: "synced to the disk",
     engine: "embedded",
   },
   {
