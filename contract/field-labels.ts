@@ -138,7 +138,7 @@ export function toLabel(name: string, noun = ""): string {
   return capitalise(sentence);
 }
 
-/** Returns the message of a refusal, and below it the errors of fields after the names of the fields. */
+/** Returns the message of a refusal. Each error of a field follows on its own line, after the field's name. */
 export const describeRefusal = (
   { message, fields = {} }: { message: string; fields?: Readonly<Record<string, string>> | undefined },
   nameField: (name: string) => string,

@@ -73,7 +73,7 @@ export function createHttpServer(
   });
 }
 
-/** True if the URL begins with one of these paths. It then gets API errors, even if it is malformed. */
+/** True if the URL begins with one of these paths. Requests to them get API errors, even if the URL is malformed. */
 const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);
 

@@ -51,7 +51,7 @@ export function createPreviewCommand(commands: readonly Command[]): Command {
         // The cast is safe, because the shop validates the result with `pagePreview`.
         previewMail.run(changed, { ...input, args: { kind }, options: {} }) as Promise<Preview>,
     );
-    // The desk can only show pictures of its own origin, so it also serves the shop's pictures.
+    // The desk can only show pictures of its own origin, so the desk also serves the shop's pictures.
     const html = mail.data?.html.replaceAll(`src="${context.config.publicUrl}/`, 'src="/') ?? "";
     return { ...mail, data: { html } };
   }

@@ -163,7 +163,7 @@ test("a backup leaves out uploads that no page can show, and does not report the
   }
 });
 
-test("a backup is verified only if all its pictures are there and undamaged, and the next backup repairs them (T29)", async () => {
+test("a backup is verified only if all its pictures are there and undamaged, and the next backup repairs the pictures (T29)", async () => {
   const { backup } = await backUp();
   expect((await verify(backup)).title).toBe("The backup is complete. Its stock and invoices are right.");
   expect(await isMarked(backup)).toBe(true);

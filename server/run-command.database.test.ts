@@ -109,7 +109,7 @@ test("a command refuses a value that the database cannot save and a file that it
   ]);
 });
 
-test("if the disk is full, the owner gets the answer of a command although the command cannot be recorded", async () => {
+test("if the disk is full, the owner gets the result of a command although the command cannot be recorded", async () => {
   const context = await createTestContext();
   onTestFinished(() => context.close());
   const refuse = defineCommand({

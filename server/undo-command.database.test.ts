@@ -55,7 +55,7 @@ describe("the command undo", () => {
     expect(await read("acacia-bowl")).toMatchObject({ price: 199_900 });
   });
 
-  test("a change that an earlier version recorded names its texts as their screens do", async () => {
+  test("the list of changes names texts as the screens do, even in a change that an earlier version recorded", async () => {
     await type("products set acacia-bowl --price 1999");
     await testShop.context.database.pool.query(
       "update operator_change set summary = 'the text terms: a → b; the text of the e-mail order-paid: c → d'",

@@ -111,7 +111,7 @@ async function listChanges(
   };
 }
 
-/** Earlier versions stored `the text terms`, or `the text of the e-mail order-paid` for `mails/order-paid`. */
+/** Names texts as screens do. Earlier versions stored `the text terms`, or `the text of the e-mail order-paid`. */
 const nameTexts = (summary: string): string =>
   summary
     .replaceAll(/(?<=^the text |; the text )of the e-mail /g, "mails/")

@@ -151,7 +151,7 @@ function reloadAt(step: Step): void {
   if (enter(step)) reloadDocument();
 }
 
-/** Returns false if the whole document is loaded instead. */
+/** Updates the browser's history. Returns false if the browser refused this and loads the whole document. */
 function enter({ location, navigationType }: Step): boolean {
   const entry = { key: location.key, state: location.state };
   try {

@@ -54,7 +54,7 @@ const BROWSERS = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
 ] as const;
 
-/** A month that is being planned. `plan` adds an event, unless it is after the end. All times are in ms. */
+/** A month that is being planned. `plan` adds an event, unless the event is after the end. All times are in ms. */
 interface Month {
   shop: DemoShop;
   begin: number;
@@ -145,7 +145,7 @@ interface PlacedOrder {
 /** Something that happens to an order some hours after it was placed. */
 type Step = readonly [hours: number, act: (order: PlacedOrder) => Promise<unknown>];
 
-/** An order to place at a time in ms. By default, a random customer orders and pays random products. */
+/** An order to place at a time in ms. By default, a random customer orders and pays for random products. */
 interface SampleOrder extends Partial<NewOrder> {
   at: number;
   who?: number;
@@ -213,7 +213,7 @@ function listOrders({ shop, begin, end }: Month, random: () => number): SampleOr
     at: begin + DAY + (count * (HISTORY_DAYS - 2) * DAY) / ORDINARY_ORDERS + random() * 9 * HOUR,
     steps: [...sent, [8 * 24, review]],
   }));
-  /** The orders of the customer whose login the demo prints. They have most of the order states. */
+  /** The orders of the customer whose login the demo prints. Together they have most of the order states. */
   const ofMeera: SampleOrder[] = [
     {
       at: daysAgo(27),

@@ -61,7 +61,7 @@ export class Visitor {
     return (order as { orderId: string }).orderId;
   }
 
-  /** Pays an order, and waits until the test provider has notified the shop of the payment. */
+  /** Pays for an order, and waits until the test provider has notified the shop of the payment. */
   async pay(orderId: string): Promise<void> {
     const { window: address } = await this.call("POST", "/api/payments/window", { orderId });
     const form = new URLSearchParams({ ...CARD, name: `${this.person.firstName} ${this.person.lastName}` });

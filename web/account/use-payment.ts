@@ -32,7 +32,7 @@ export function usePayment() {
     if (carried) setOrderId(carried.pay);
     if (carried?.said) toastSuccess(carried.said);
   }, []);
-  // A window that opened at once has no button that gets the focus back.
+  // After the window opened by itself, no button gets the focus back, so focus the order's button.
   useEffect(() => {
     if (closedId !== null) document.getElementById(`pay-${closedId}`)?.focus({ preventScroll: true });
   }, [closedId]);

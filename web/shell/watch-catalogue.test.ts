@@ -82,7 +82,7 @@ test("an open page refreshes again if the server process did not have the new ca
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-test("the catalogue's revision is read from every response, and a page without API calls requests it", async () => {
+test("the catalogue's revision is read from every response, and a page without API calls requests the revision", async () => {
   const fetched: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     fetched.push(address);
