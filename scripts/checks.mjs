@@ -5,7 +5,9 @@ import { resolveFromRoot } from "./root.mjs";
 
 const findTool = (program) => resolveFromRoot("node_modules", program);
 
-/** Returns the type check of one part of the code. Its result is kept in .cache, so the next run reads only changes. */
+/**
+ * Returns the type check of one part of the code. Its result is kept in .cache, so the next run checks only changes.
+ */
 const checkTypes = (part) => ({
   name: `types (${part})`,
   program: findTool("typescript/bin/tsc"),

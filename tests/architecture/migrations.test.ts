@@ -87,7 +87,7 @@ test("a migration works with the previous version, or declares that it breaks ea
   expect(breaking).toEqual([]);
 });
 
-test("a migration that breaks the previous version is reported, and a migration that only adds is not", () => {
+test("a migration that breaks the previous version is reported, and a migration that only adds to the schema is not", () => {
   for (const sql of [
     "drop table jug",
     "alter table jug add column litres integer default 1, drop column size",

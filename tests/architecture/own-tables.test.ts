@@ -50,7 +50,7 @@ test("a feature's public API exports no table", () => {
   expect(sources.flatMap(findExportedTables)).toEqual([]);
 });
 
-test("the SQL of a feature only names its own tables", () => {
+test("the SQL of a feature names only its own tables", () => {
   expect(sources.flatMap(findForeignSql)).toEqual([]);
 });
 
