@@ -150,6 +150,26 @@ test("after a save whose response was lost, the saved value is not reported as a
   expect(screen.getByText(/^Somebody else changed Price .*\(now 1200\)/)).toBeTruthy();
 });
 
+test("after a save whose response was lost, a value that the shop writes differently is not reported as a change by somebody else", async () => {
+  answerDesk([set], (_, address) =>
+    address === "/api/run"
+      ? new Response(`${JSON.stringify({ outcome: "failed", message: "The desk stopped responding." })}\n`)
+      : [],
+  );
+  const groups = [{ title: "Others", names: ["finish"] }];
+  const drawFinish = (finish: string) =>
+    drawDesk(<ProductForm {...others} groups={groups} known={{ finish }} product={product} />);
+  const { rerender } = render(drawFinish("Wax"));
+  await screen.findByRole("textbox", { name: "Finish" });
+  type("Finish", "Food-safe  mineral oil ");
+  fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The desk stopped responding.")).toBeTruthy();
+  rerender(drawFinish("Food-safe mineral oil"));
+  expect(screen.queryByText(/^Somebody else/)).toBeNull();
+  rerender(drawFinish("Linseed oil"));
+  expect(screen.getByText(/^Somebody else changed Finish \(now Linseed oil\)/)).toBeTruthy();
+});
+
 test("text typed during a save stays in the form as an unsaved change, whether the saved product is loaded before or after the response", async () => {
   const runs: Pick<CommandRun, "options" | "expected">[] = [];
   let respond = () => {};

@@ -13,6 +13,15 @@ import {
   type Values,
 } from "./form-values.ts";
 
+/** Returns a text that is equal for an input and the value that a save without a response may have stored for it. */
+function toBare(value: Value): string {
+  const text = readText(value);
+  // `1,000` is stored as `1000`, `18x12x2` as `18 x 12 x 2`, and `98765 43210` as `+91 98765 43210`.
+  const bare = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const phone = /^(?:91)?(\d{10})$/.exec(bare)?.[1];
+  return phone ?? String(fromRupees(text) ?? bare);
+}
+
 /** Keeps the input of a form, while the shop's values may change. */
 export function useEntered(known: KnownValues, expected: string | undefined, draft: Entered | undefined) {
   const [entered, setEntered] = useState<Entered>(draft ?? { values: known, filled: {} });
@@ -28,11 +37,9 @@ export function useEntered(known: KnownValues, expected: string | undefined, dra
     /** Fills in new values of the shop, but not in the fields that the user has changed. */
     takeOver: (now: KnownValues) => {
       if (JSON.stringify(now) === JSON.stringify(shop.loaded)) return;
-      // A save without a response may have stored the input `1,000` as `1000`.
-      const toAmount = (value: Value) => fromRupees(readText(value)) ?? Number.NaN;
       const kept = Object.keys(now).filter(
         (name) =>
-          toAmount(now[name]) !== toAmount(entered.values[name]) &&
+          toBare(now[name]) !== toBare(entered.values[name]) &&
           [shop.known, now].every((values) => isChanged({ name }, values, entered.values)),
       );
       setShop({ ...shop, known: now, loaded: now, seen: { ...now, ...pickFields(shop.seen, kept) } });
