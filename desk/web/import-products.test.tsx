@@ -14,6 +14,8 @@ test("an import lists the errors of the file by row, and shows the changes of ea
   // Chromium's `scrollIntoView` returns a promise. An effect must not return it.
   const scrolled = vi.fn(async () => {});
   Object.assign(HTMLElement.prototype, { scrollIntoView: scrolled });
+  const focus = vi.spyOn(HTMLElement.prototype, "focus");
+  const isErrors = (element: unknown) => (element as HTMLElement).textContent?.startsWith("Please correct");
   onTestFinished(() => {
     delete (HTMLElement.prototype as Partial<HTMLElement>).scrollIntoView;
   });
@@ -31,9 +33,10 @@ test("an import lists the errors of the file by row, and shows the changes of ea
   expect(await screen.findByText("Nothing was imported. 4 rows: 2 with errors.")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Please correct" })).toBeTruthy();
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Row 2 (tray)Earlier price “cheap” is not an amount.HSN “4” is not an HSN.Missing: Category, Woods. Fill in the column.",
+    "Row 2 (tray)Earlier price “cheap” is not an amount.HSN “4” is not an HSN.Missing: Category, Woods. Fill in these columns.",
     "Row 3The row has more cells than there are columns.",
   ]);
+  await expect.poll(() => focus.mock.contexts.some(isErrors)).toBe(true);
   reply = {
     outcome: "done",
     result: {
@@ -42,7 +45,7 @@ test("an import lists the errors of the file by row, and shows the changes of ea
       rows: [
         ["Teak Cup", "new product", "", "₹499.00, 5 in stock"],
         ["Teak Tray", "price", "₹1,299.00", "₹1,199.00"],
-        ["Teak Tray", "subcategory", '"Tray"', '"Platter"'],
+        ["Teak Tray", "product type", '"Tray"', '"Platter"'],
       ],
       message: "goods.csv, row 3 (cup), Price: is 0, so everybody can order it for free.",
     },

@@ -1,20 +1,19 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { findColumnLabel } from "#shop/catalogue/column-labels.ts";
 import { capitalise, formatCount } from "#contract/text.ts";
-import { Badge } from "#ui/badge.tsx";
+import { SelectField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { CommandForm } from "./command-form.tsx";
-import { DataTable } from "./data-table.tsx";
+import { CommandForm, type CommandFormProps } from "./command-form.tsx";
 import type { FieldGroup } from "./form-groups.tsx";
 import type { FinishedRun } from "./desk-calls.ts";
 import { DialogButton } from "./dialog-button.tsx";
-import styles from "./import-products.module.css";
+import { readText } from "./form-values.ts";
 import { PrintButton } from "./print-button.tsx";
+import { ResultTable } from "./result-view.tsx";
 import { Entries, Entry, Section } from "./screen-parts.tsx";
 import { toastDone } from "./toast-done.ts";
 
 const GROUPS: readonly FieldGroup[] = [
-  { title: "The list", names: ["list", "before-gst", "keep-stock"] },
+  { title: "The list", names: ["list", "keep-stock"] },
   {
     title: "One value for all new products",
     names: ["category", "subcategory", "hsn", "materials"],
@@ -26,15 +25,28 @@ const NEEDED = ["list"];
 
 const HINTS = {
   list: "an Excel (.xlsx) or CSV file with a product in each row",
-  "before-gst": "tick this if the prices in your Shopify, WooCommerce or Etsy list do not include GST",
   "keep-stock": "the import ignores the stock in the list",
+};
+
+const BELOW: CommandFormProps["below"] = {
+  list: ({ "before-gst": beforeGst }, fill) => (
+    <SelectField
+      label="Prices in a list from another program"
+      hint="Shopify, WooCommerce and Etsy usually export prices with GST. This shop's own lists are always before GST"
+      value={readText(beforeGst)}
+      onChange={({ target }) => fill({ "before-gst": target.value }, "before-gst")}
+    >
+      <option value="">With GST</option>
+      <option value="on">Before GST</option>
+    </SelectField>
+  ),
 };
 
 export const ImportProducts = () => (
   <DialogButton label="Import a list" title="Import a list" size="wide">
     {(close) => (
-      <>
-        <div className={styles.hint}>
+      <div className="stack gap-5">
+        <div className="stack starting gap-3 small soft">
           <p>
             Download the list of your products, change it in a spreadsheet program, and import it here. Remove
             the columns that you did not change, because an empty cell deletes a product's optional value.
@@ -53,6 +65,7 @@ export const ImportProducts = () => (
           groups={GROUPS}
           needed={NEEDED}
           hints={HINTS}
+          below={BELOW}
           label={nameButton}
           drawPreview={drawPreview}
           onDone={(reply) => {
@@ -60,7 +73,7 @@ export const ImportProducts = () => (
             close();
           }}
         />
-      </>
+      </div>
     )}
   </DialogButton>
 );
@@ -101,38 +114,22 @@ function drawPreview(reply: FinishedRun): ReactNode {
         </Notice>
       )}
       {rows.length > 0 && (
-        <DataTable
+        <ResultTable
           title="Changes"
           columns={["Product", "Value", "Now", "After the import"]}
-          isWordy
-          rows={rows.map(([product, what, now, after], at) => ({
-            key: String(at),
-            cells: [
-              product,
-              what === NEW ? (
-                <Badge key="what" tone="success">
-                  New
-                </Badge>
-              ) : (
-                nameField(String(what))
-              ),
-              withoutQuotes(now),
-              <strong key="after">{withoutQuotes(after)}</strong>,
-            ],
-          }))}
+          rows={rows.map(([product = "", what, ...values]) => [
+            product,
+            what === "new product" ? "New" : capitalise(String(what)),
+            ...values.map(withoutQuotes),
+          ])}
         />
       )}
     </Preview>
   );
 }
 
-/** The value in the preview's column for a product that the shop does not have yet. */
-const NEW = "new product";
-
 const withoutQuotes = (value: string | number | null = null): string =>
   String(value ?? "").replace(/^"(.*)"$/s, "$1");
-
-const nameField = (what: string): string => findColumnLabel(what) ?? capitalise(what);
 
 /** Lists the errors in the chosen file by row. */
 function Errors({ message }: { message: string }) {
@@ -167,25 +164,26 @@ const VERB_AFTER_FIELD = new RegExp(`: (?=${VERBS})`);
 
 const MISSING = /^(.+) is missing\. (.+)$/;
 
-/** Joins errors about missing fields: `Missing: Title, Price. A new product needs this column.` */
+/** Joins errors about missing fields: `Missing: Title, Price. A new product needs these columns.` */
 function joinMissing(errors: readonly string[]): string[] {
   const same = Map.groupBy(errors, (error) => MISSING.exec(error)?.[2] ?? error);
   return [...same].map(([remedy, [first = "", ...others]]) =>
     others.length === 0 || !MISSING.test(first)
       ? first
-      : `Missing: ${[first, ...others].map((error) => error.replace(MISSING, "$1")).join(", ")}. ${remedy}`,
+      : `Missing: ${[first, ...others].map((error) => error.replace(MISSING, "$1")).join(", ")}. ${remedy.replace(/\b(?:this|the) column\b/, "these columns")}`,
   );
 }
 
-/** A section below the options of the import. It scrolls into view when it appears. */
+/** A section below the options of the import. It scrolls into view and takes the focus when it appears. */
 function Preview({ title, children }: { title: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    frame.current?.focus({ preventScroll: true });
     // The braces discard the promise that Chromium returns here, because an effect must not return one.
     frame.current?.scrollIntoView?.({ block: "start" });
   }, []);
   return (
-    <div ref={frame}>
+    <div ref={frame} tabIndex={-1}>
       <Section title={title}>{children}</Section>
     </div>
   );

@@ -7,6 +7,7 @@ import {
   CommandRefused,
   type CommandResult,
   defineCommand,
+  refuseField,
   type ReportProgress,
   UsageError,
   requireConfirmation,
@@ -128,6 +129,8 @@ async function importFolder(
       return text === undefined ? [] : [[name, text]];
     }),
   );
+  if (options["before-gst"] && options["with-gst"])
+    throw refuseField("before-gst", "Choose either this or “Prices in the list include GST”, not both.");
   const gst = options["before-gst"] ? "added" : options["with-gst"] ? "included" : undefined;
   const keepStock = options["keep-stock"] !== undefined;
   if (isCsv(place)) {

@@ -111,6 +111,13 @@ const SHOPIFY =
 const write = (...rows: string[]) =>
   writeFile(path.join(folder, "shopify.csv"), [SHOPIFY, ...rows].join("\n"));
 
+test("an import whose prices should be both with and before GST is refused", async () => {
+  await write();
+  await expect(importList("shopify.csv", { "with-gst": "on", "before-gst": "on" })).rejects.toThrow(
+    "Choose either this or “Prices in the list include GST”",
+  );
+});
+
 test("an import of Shopify's product list takes only published products with their first variant, and removes HTML from descriptions", async () => {
   await write(
     `neem-bowl,Neem Bowl,"<p>Turned <b>by hand</b> &amp; oiled.</p><p>Wash it.</p>",Me,Home > Kitchen > Bowls,Bowl,x,true,Size,S,NB-1,350,shopify,4,1180,1416,8901234567890,https://cdn.shopify.com/s/files/bowl-1.jpg?v=1,A bowl,active,Neem wood`,

@@ -85,7 +85,7 @@ export function translateForeignSheet(sheet: Sheet, options: ForeignOptions): Co
 }
 
 const WITHOUT_GST =
-  "is imported without its GST, because prices in a list of this shop program include GST. If yours do not, choose “Prices in the list are before GST”.";
+  "is imported without its GST, because prices in a list of this shop program include GST. If yours do not, choose “Before GST” for the prices.";
 
 /** Reports the columns that are not imported, except those that are empty or contain only values such as 0 or "no". */
 function remarkUnused({ name: file, names, rows }: Sheet, usedColumns: ReadonlySet<string>): FileError[] {
