@@ -23,7 +23,7 @@ interface StockFieldProps extends Omit<PickerProps, "hint"> {
   kind: string;
 }
 
-/** A product is made to order only if the user chooses this, never because a field is empty. */
+/** A product of the shop is made to order only if the user chooses this, never because a field is empty. */
 export function StockField({ kind, label, error, required, value, onChange }: StockFieldProps) {
   const [isReady, setReady] = useState(value !== "");
   const way = value === "" && !isReady ? "" : toWay(value);
@@ -39,6 +39,11 @@ export function StockField({ kind, label, error, required, value, onChange }: St
         {...{ label, required }}
         name={pieces ? undefined : "stock"}
         error={pieces ? undefined : error}
+        hint={
+          way === "" &&
+          !required &&
+          "If you choose nothing: made to order, or 0 pieces in an unfinished draft"
+        }
         value={way}
         onChange={({ target }) => choose(target.value)}
       >

@@ -1,4 +1,4 @@
-import { capitalise, joinTexts } from "#contract/text.ts";
+import { capitalise, formatCount, joinTexts } from "#contract/text.ts";
 import path from "node:path";
 import { formatRupeesGrouped } from "#contract/money.ts";
 import type { Context } from "#platform/context.ts";
@@ -138,7 +138,7 @@ export const addProductCommand = defineCommand({
     },
     like: { summary: "a product to copy: all its values, but not its stock and codes", kind: "product" },
     id: { summary: "the end of the product's URL; by default, it is made from the title" },
-    shown: { summary: "show the product in the shop at once", flag: true },
+    shown: { summary: "publish the product at once", flag: true },
   },
   examples: [
     'products add "Teak Spice Box" --picture box-1.jpg --picture box-2.jpg --price 1299 --category Storage --subcategory Box --materials "Teak wood" --description "Seven small bowls in one box."',
@@ -176,13 +176,16 @@ export const addProductCommand = defineCommand({
         price: formatRupeesGrouped(row?.price ?? 0),
         "including GST": formatRupeesGrouped(row?.inclusivePrice ?? 0),
         GST: describeRate(context, { id, hsn: row?.hsn }),
+        stock: row?.onHand ?? "made to order",
         pictures: pictures.length,
         "in the shop": isShown ? "yes" : "no, hidden",
       },
       message: joinTexts(
         "\n",
-        !cells["hsn"] && "The product has no HSN yet. Enter it before you show the product.",
-        isShown ? IN_SHOP : "Check the product, then show it in the shop.",
+        !cells["hsn"] && "The product has no HSN yet. Enter it before you publish the product.",
+        stock === undefined &&
+          `You entered no stock, so the product ${pieces === NONE ? "is made to order" : `has ${formatCount(Number(pieces), "piece")}`}.`,
+        isShown ? IN_SHOP : "Check the product, then publish it.",
         ...warnings,
       ),
       data: { id },

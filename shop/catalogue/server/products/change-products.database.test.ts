@@ -108,7 +108,10 @@ test("a new product with missing or invalid fields or pictures is refused with a
 });
 
 test("a product with only a title is hidden, and can be shown once it has all values that shoppers see", async () => {
-  await run("products add Box");
+  expect(await run("products add Box")).toMatchObject({
+    facts: { stock: 0 },
+    message: expect.stringContaining("You entered no stock, so the product has 0 pieces."),
+  });
   expect(await details("box")).toMatchObject({ hidden: true, onHand: 0, entered: { title: "Box" } });
   expect(await say("products set box", { backorder: "yes" }), "days to make a piece").toMatchObject({
     fields: { "lead-days": expect.stringContaining("is missing") },
@@ -138,6 +141,15 @@ test("a product with only a title is hidden, and can be shown once it has all va
   await expect(undo(hidden?.number), "the undo would show the product").rejects.toThrow(
     "In the shop, Box needs its description. Enter it first, then undo the change.",
   );
+});
+
+test("a new product with all values that shoppers see, but without a stock, is made to order, and the result says so (D22)", async () => {
+  const { stock: _stock, ...others } = spiceBox;
+  expect(await run('products add "Uncounted Box"', others)).toMatchObject({
+    facts: { stock: "made to order" },
+    message: expect.stringContaining("You entered no stock, so the product is made to order."),
+  });
+  expect(await details("uncounted-box")).toMatchObject({ onHand: null });
 });
 
 test("a copy of a product is hidden and has all its values, but no stock and not its codes", async () => {
