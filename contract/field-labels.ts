@@ -69,7 +69,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "products material": "Wood",
   "products hidden": "Visibility",
   "products picture": "Pictures",
-  "products shown": "Show the product in the shop at once",
+  "products shown": "Publish the product at once",
   "products size": "Size (inches)",
   "products packed": "Size of the box (cm)",
   "products weight": "Weight, packed (g)",

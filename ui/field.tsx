@@ -6,7 +6,7 @@ import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
 export interface FieldText {
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
 }

@@ -16,7 +16,7 @@ import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./booking-form.module.css";
-import { CORRECT } from "./command-form.tsx";
+import { CORRECT } from "./form-faults.ts";
 import { getFaults } from "./command-run.tsx";
 import { type FinishedRun, getPrintedCsv, tryRun } from "./desk-calls.ts";
 import { focusAtFirst } from "./focus-field.tsx";

@@ -14,7 +14,7 @@ function Woods({ kind = "text", onChange }: { kind?: string; onChange: (value: s
     <ChipsField
       name="materials"
       label="Woods"
-      hint="The woods"
+      summary="The woods"
       kind={kind}
       required={false}
       error={undefined}

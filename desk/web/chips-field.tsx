@@ -1,17 +1,19 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
-import { TextField } from "#ui/field.tsx";
+import { RequiredMark, TextField } from "#ui/field.tsx";
 import type { PickerProps } from "./product-picker.tsx";
 import styles from "./chips-field.module.css";
 import { useValues } from "./use-view.ts";
 
 /** `value` contains the entries, one on each line. The text that is being typed is the last entry. */
-interface ChipsFieldProps extends PickerProps {
+interface ChipsFieldProps extends Omit<PickerProps, "hint"> {
   name: string;
   kind: string;
-  hint: string;
+  summary: string;
+  /** A mark of the field while it is empty. */
+  hint?: ReactNode;
 }
 
 const listLines = (text: string): string[] =>
@@ -21,7 +23,7 @@ const listLines = (text: string): string[] =>
     .filter(Boolean);
 
 /** A field for several short values. A comma, a semicolon, Enter or leaving the field ends an entry. */
-export function ChipsField({ name, label, hint, kind, required, error, value, onChange }: ChipsFieldProps) {
+export function ChipsField({ label, kind, summary, required, value, onChange, ...field }: ChipsFieldProps) {
   const listId = useId();
   const lines = listLines(value);
   const [draft, setDraft] = useState("");
@@ -51,26 +53,8 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
     if (event.key === "Backspace" && typed === "") set(entries.slice(0, -1), "");
   };
   return (
-    <div className="stack top gap-2">
-      <TextField
-        {...{ name, label, error }}
-        hint={isShort ? "Choose below, or type another one" : `${hint}. Put a comma after each value`}
-        required={required && entries.length === 0}
-        value={typed}
-        list={offered.length > 0 && !isShort ? listId : undefined}
-        autoComplete="off"
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={press}
-        onBlur={() => typed !== "" && set(lines, "")}
-      />
-      {offered.length > 0 && !isShort && (
-        <datalist id={listId}>
-          {offered.map((each) => (
-            <option key={each.value} value={each.value} label={each.summary} />
-          ))}
-        </datalist>
-      )}
-      <ul className={styles.chips}>
+    <div className={styles.field}>
+      <ul className="plain">
         {names.map((entry) => {
           const isChosen = entries.includes(entry);
           return (
@@ -98,6 +82,26 @@ export function ChipsField({ name, label, hint, kind, required, error, value, on
           );
         })}
       </ul>
+      <TextField
+        {...field}
+        label={[label, required && entries.length > 0 && <RequiredMark key="mark" />]}
+        placeholder={isShort ? "Another wood" : undefined}
+        hint={isShort ? field.hint : `${summary}. Put a comma after each value`}
+        required={required && entries.length === 0}
+        value={typed}
+        list={offered.length > 0 && !isShort ? listId : undefined}
+        autoComplete="off"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        onBlur={() => typed !== "" && set(lines, "")}
+      />
+      {offered.length > 0 && !isShort && (
+        <datalist id={listId}>
+          {offered.map((each) => (
+            <option key={each.value} value={each.value} label={each.summary} />
+          ))}
+        </datalist>
+      )}
     </div>
   );
 }

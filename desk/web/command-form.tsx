@@ -31,11 +31,13 @@ import {
 import type { FinishedRun } from "./desk-calls.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import {
+  CORRECT,
   describeMissing,
   describeOverlaps,
   FIRST_STEPS,
   focusFault,
   formatFault,
+  listLabels,
   markMissing,
   MISSING_SCOPE,
   NO_FAULTS,
@@ -122,8 +124,8 @@ export interface CommandFormProps {
    * receives the amount of the refund in the question below the fields.
    */
   hints?: Readonly<Record<string, string | ((amountPaise: number | undefined) => string)>> | undefined;
-  /** The names of fields that are empty because the shop has a sample instead of a value. They are marked. */
-  samples?: readonly string[] | undefined;
+  /** A text that marks these fields while they are empty, for example because shoppers see a sample instead. */
+  marked?: { names: readonly string[]; text: string } | undefined;
 }
 
 export interface FormHandle {
@@ -166,7 +168,7 @@ function KnownForm({
   savedBy,
   describeDraft,
   hints = {},
-  samples = [],
+  marked,
 }: Omit<CommandFormProps, "name"> & { command: DescribedCommand }) {
   const formName = `${command.noun} ${command.verb}`;
   const keepsDraft = describeDraft !== undefined;
@@ -183,7 +185,7 @@ function KnownForm({
     if (!asks) setWaiting(false);
   }, []);
   const shownQuestion = shown?.outcome === "confirm" ? shown : undefined;
-  const drawHint = (name: string): string | undefined => {
+  const drawHint = (name: string) => {
     const hint = hints[name];
     return typeof hint === "function" ? hint(shownQuestion?.amountPaise) : hint;
   };
@@ -192,7 +194,7 @@ function KnownForm({
     ...word,
     summary: drawHint(word.name) ?? word.summary,
     required: word.required || neededNames.includes(word.name),
-    isSample: samples.includes(word.name),
+    mark: marked?.names.includes(word.name) ? marked.text : undefined,
   }));
   const [alternative, setAlternative] = useState(() => {
     const all = Object.entries(alternatives.fields);
@@ -254,8 +256,8 @@ function KnownForm({
   };
   useRunAtOnce(command, known, submit);
   useFieldFocus(form, Object.keys(faults).join(" "));
-  const isDone = commandRun.done?.outcome === "done";
   const isEntered = hasInput(visibleWords, initial.known, entered);
+  const isDone = commandRun.done?.outcome === "done";
   useLeaveWarning((hasSaveBar || !isDone) && command.reads !== true && !keepsDraft && isEntered);
   useEffect(() => {
     if (!keepsDraft) return;
@@ -439,6 +441,7 @@ function KnownForm({
                 Discard
               </Button>
             )}
+            {hasSaveBar && changed && <Small>Not saved: {listLabels(changed, command.noun)}</Small>}
             {commandRun.progress && <Progress {...commandRun.progress} onCancel={commandRun.cancel} />}
             {hasSaveBar && !savedBy && result}
           </div>
@@ -449,5 +452,3 @@ function KnownForm({
     </>
   );
 }
-
-export const CORRECT = "Please correct the marked fields.";

@@ -42,6 +42,11 @@ export const MISSING_SCOPE: Readonly<Record<string, string>> = {
   amount: "Enter an amount.",
 };
 
+export const listLabels = (names: readonly string[], noun: string): string =>
+  names.map((name) => toLabel(name, noun)).join(", ");
+
+export const CORRECT = "Please correct the marked fields.";
+
 /** Returns the error of a required field without a value. */
 export function describeMissing({ name, kind, choices }: Word, noun: string): string {
   const label = toLabel(name, noun);

@@ -8,6 +8,8 @@ import { Small } from "./screen-parts.tsx";
 export interface FieldGroup {
   title: string;
   names: readonly string[];
+  /** Drawn instead of fields. */
+  draw?: ReactNode;
   isFolded?: true;
   /** Whether a field is shown, if this depends on other values. A hidden field is not sent. */
   isShown?: (values: Values, name: string) => boolean;
@@ -38,16 +40,16 @@ interface FieldsProps {
 
 export function Fields({ words, groups, entered: { values, filled }, noun, drawField }: FieldsProps) {
   if (!groups) return words.map(drawField);
-  return groups.map(({ title, names, isFolded }) => {
+  return groups.map(({ title, names, draw, isFolded }) => {
     const groupWords = names.flatMap((name) => words.filter((word) => word.name === name));
-    if (groupWords.length === 0) return null;
-    const fields = <div className={styles.fields}>{groupWords.map(drawField)}</div>;
+    if (groupWords.length === 0 && !draw) return null;
+    const fields = draw ?? <div className={styles.fields}>{groupWords.map(drawField)}</div>;
     // A group without a title needs no legend, because the heading above the form describes it.
     if (title === "") return <Fragment key={names.join()}>{fields}</Fragment>;
     return isFolded ? (
       // The group opens when the form fills in one of its fields.
       <Disclosure
-        key={names.join()}
+        key={title}
         summary={
           <>
             {title}
@@ -59,7 +61,7 @@ export function Fields({ words, groups, entered: { values, filled }, noun, drawF
         {fields}
       </Disclosure>
     ) : (
-      <fieldset key={names.join()}>
+      <fieldset key={title}>
         <legend className={styles.legend}>{title}</legend>
         {fields}
       </fieldset>

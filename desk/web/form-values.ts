@@ -34,7 +34,8 @@ export interface Word extends Pick<
   required: boolean;
   kind: string;
   or: readonly string[];
-  isSample?: boolean;
+  /** Shown as a badge below the field while it is empty. */
+  mark?: string | undefined;
 }
 
 export const listWords = ({ args, options }: DescribedCommand): Word[] => [

@@ -1,6 +1,9 @@
+import X from "lucide/dist/esm/icons/x.mjs";
 import { type ComponentProps, useCallback, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Options, SelectField, TextField } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import chips from "./chips-field.module.css";
 import { goTo, useQueryValues } from "./router.ts";
 import { ToggleGroup } from "./screen-parts.tsx";
 import { isTyping, useKeyDown } from "./use-key-down.ts";
@@ -15,7 +18,7 @@ interface ListFilterProps {
   group: string;
   /** More fields that filter the list, with their names in the URL. A field without choices is a date field. */
   fields?: readonly ({ name: string; label: string } & Partial<ComponentProps<typeof Options>>)[];
-  /** True if a button shows the fields. They are open at first if any of them has a value. */
+  /** True if a button shows the fields. While they are folded, those with a value are listed. */
   isFolded?: boolean;
   values?: Readonly<Record<string, string>>;
   onChange: (next: Readonly<Record<string, string>>) => void;
@@ -33,8 +36,8 @@ export function ListFilter({
   values = {},
   onChange,
 }: ListFilterProps) {
-  const used = fields.filter(({ name }) => values[name]).length;
-  const [isOpen, setOpen] = useState(!isFolded || used > 0);
+  const [isOpen, setOpen] = useState(!isFolded);
+  const used = isOpen ? [] : fields.filter(({ name }) => values[name]);
   const field = useRef<HTMLInputElement>(null);
   useKeyDown(
     useCallback((event) => {
@@ -59,7 +62,7 @@ export function ListFilter({
           />
           {isFolded && (
             <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {used > 0 ? `Filter (${used})` : "Filter"}
+              {fields.some(({ name }) => name === "sort") ? "Filter and sort" : "Filter"}
             </Button>
           )}
         </div>
@@ -73,6 +76,13 @@ export function ListFilter({
           onChange={(name) => onChange({ group: name })}
         />
       )}
+      {used.map(({ name, label, of = [] }) => (
+        <button key={name} type="button" className={chips.chip} onClick={() => onChange({ [name]: "" })}>
+          <span className="visually-hidden">Remove</span> {label}:{" "}
+          {of.find(([value]) => value === values[name])?.[1] ?? values[name]}
+          <Icon of={X} size={16} />
+        </button>
+      ))}
       {isOpen && fields.length > 0 && (
         <div className={styles.fields}>
           {fields.map(({ name, label, prompt = "", of }) => {

@@ -43,8 +43,8 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
   subcategory: "Another product type",
 };
 
-/** Each product has a category and a product type. */
-const NEVER_NONE = ["category", "subcategory"];
+/** Each product in the shop has a value of these kinds. */
+const NEVER_NONE = ["category", "subcategory", "hsn"];
 
 /** Kinds whose values are names or codes. The user chooses one that is in use. */
 export const NAMED_KINDS = Object.keys(OTHER_LABELS);

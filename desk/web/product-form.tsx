@@ -47,7 +47,7 @@ export const getProductChange = (product: ShownProduct) => {
             : name !== "lead-days" || stock === "none" || accepts === "yes" || leadDays !== null,
       },
     ],
-    needed: ["stock", "backorder", ...(price > 0 ? ["price"] : [])],
+    needed: ["stock", "backorder", ...(price > 0 ? ["price"] : []), ...(hsn ? ["hsn"] : [])],
     hints: { ...PRODUCT_HINTS, was: "before GST; shown as the price before a reduction" },
     // The shop refuses the change if one of these values is outdated. The old stock is sent only with a new stock,
     // because each order changes the stock. The revision is not sent if only the stock changes.
@@ -60,32 +60,48 @@ export const getProductChange = (product: ShownProduct) => {
   } satisfies CommandFormProps;
 };
 
-interface ProductFormProps {
+interface ProductFormProps extends Pick<CommandFormProps, "marked" | "onValues"> {
   product: ShownProduct & { gstRate: number };
   /** The other values of the product, which are shown in `groups`. */
   known: KnownValues;
   groups: NonNullable<CommandFormProps["groups"]>;
   hints: NonNullable<CommandFormProps["hints"]>;
   below: NonNullable<CommandFormProps["below"]>;
-  onValues: CommandFormProps["onValues"];
 }
 
-export function ProductForm({ product, known, groups, hints, below, onValues }: ProductFormProps) {
+export function ProductForm({ product, known, groups, hints, below, ...rest }: ProductFormProps) {
   const change = getProductChange(product);
   return (
     <CommandForm
       {...change}
+      {...rest}
       known={{ ...known, ...change.known }}
-      groups={[...groups.slice(0, 1), ...change.groups, ...groups.slice(1)]}
+      groups={[...change.groups, ...groups]}
       needed={[...change.needed, ...NEEDED.filter((name) => known[name])]}
       hints={{ ...change.hints, ...hints }}
       below={{ hsn: drawShownPrice(product), ...below }}
       isQuiet
       hasSaveBar
-      onValues={onValues}
       onDone={(reply) => toastDone(reply)}
     />
   );
+}
+
+type Stock = Pick<MatchingProduct, "hidden" | "onHand" | "reserved" | "backorder">;
+
+/** True if shoppers see the product as sold out. */
+export const isSoldOut = ({ hidden, onHand, reserved, backorder }: Stock): boolean =>
+  !hidden && onHand !== null && onHand <= reserved && !backorder;
+
+/** Returns the badge for the state of a product. */
+export function getState({
+  hidden,
+  removed,
+  missing,
+}: Pick<MatchingProduct, "hidden" | "removed" | "missing">) {
+  if (!hidden) return { tone: "success", children: "Published" } as const;
+  if (removed) return { children: "Removed" };
+  return missing.length > 0 ? ({ tone: "waiting", children: "Draft" } as const) : { children: "Hidden" };
 }
 
 /** A hidden product may lack these values, but a value that it has cannot be cleared. */

@@ -29,16 +29,21 @@ export function ScreenLink({ href, className, children }: ScreenLinkProps) {
 
 export interface ScreenFrameProps {
   title: ReactNode;
+  /** The state of what the screen shows, beside the title. */
+  mark?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export const ScreenFrame = ({ title, lead, actions, children }: ScreenFrameProps) => (
+export const ScreenFrame = ({ title, mark, lead, actions, children }: ScreenFrameProps) => (
   <div className={styles.screen}>
     <header className={styles.head}>
       <div>
-        <h1 className={styles.title}>{typeof title === "string" ? <Unbroken text={title} /> : title}</h1>
+        <div className="row wrap middle gap-3">
+          <h1 className={styles.title}>{typeof title === "string" ? <Unbroken text={title} /> : title}</h1>
+          {mark}
+        </div>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -138,7 +138,7 @@ export function SettingsForm<Schema extends v.GenericSchema<unknown, ShownSettin
           onChanged={setChanged}
           onValues={onValues}
           hints={hints}
-          samples={samples}
+          marked={samples && { names: samples, text: "Still a sample" }}
           onDone={(reply) => {
             setSavedOver(lastRevision.current ?? data.revision);
             toastDone(reply, `${title}: saved.`);

@@ -103,7 +103,7 @@ test("the user chooses an HSN with its GST rate or types another HSN, and the li
   await screen.findByRole("option", { name: "4419: GST 5 %" });
   const list = screen.getByRole("combobox", { name: "HSN" });
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
-    "None",
+    "Choose",
     "4419: GST 5 %",
     "Another HSN",
   ]);

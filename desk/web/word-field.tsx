@@ -46,7 +46,8 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   const text = readText(value);
   const hint = name === "hidden" || isInLabel(withoutExample(summary), label) ? undefined : summary;
   const offered = choices ?? (name === "state" ? listIndianStates(text || undefined) : undefined);
-  const mark = (note?: string) => (word.isSample && text === "" ? [SAMPLE, " ", note] : note);
+  const mark = (note?: string) =>
+    word.mark && text === "" ? [drawMark(word.mark), note && ` · ${note}`] : note;
   const shared = { label, hint: mark(hint), required, error, value: text, name };
   const onType = (event: { target: { value: string } }) => onChange(event.target.value);
   if (flag)
@@ -101,7 +102,12 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   if (name === "stock") return <StockField {...{ kind, label, error, required, onChange }} value={text} />;
   if (!many && NAMED_KINDS.includes(kind))
     return (
-      <NamedField {...shared} hint={hint && withoutExample(hint)} {...{ kind, onChange }} or={word.or} />
+      <NamedField
+        {...shared}
+        hint={mark(hint && withoutExample(hint))}
+        {...{ kind, onChange }}
+        or={word.or}
+      />
     );
   if (LISTED_KINDS.includes(kind))
     return <ListedField {...shared} hint={hint && withoutExample(hint)} kind={kind} onChange={onChange} />;
@@ -117,7 +123,7 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   if (kind === "colour")
     return <ColourField {...{ name, label, error, onChange }} hint={summary} value={text} />;
   if (many && (CHIP_KINDS.includes(kind) || CHIP_NAMES.includes(name)))
-    return <ChipsField {...{ name, label, kind, required, error, onChange }} hint={summary} value={text} />;
+    return <ChipsField {...shared} {...{ kind, summary, onChange }} hint={mark()} />;
   if (many || LONG_TEXTS.includes(name))
     return (
       <TextArea
@@ -134,9 +140,9 @@ export function WordField({ word, label, value, error, onChange }: WordFieldProp
   );
 }
 
-const SAMPLE = (
-  <Badge key="sample" tone="waiting" quiet>
-    Still a sample
+const drawMark = (text: string) => (
+  <Badge key="mark" tone="waiting" quiet>
+    {text}
   </Badge>
 );
 

@@ -22,8 +22,14 @@ const listedProduct = {
   reserved: v.number(),
   /** Identifies the last stock count. Orders do not change it. */
   base: v.nullable(v.number()),
+  category: v.string(),
+  /** True if few pieces, but at least one, can be ordered. */
+  low: v.boolean(),
   hidden: v.boolean(),
-  listed: v.boolean(),
+  /** True if an import of the owner's list of products has removed the product. It is then hidden too. */
+  removed: v.boolean(),
+  /** The values that the product needs before it can be published, but lacks, such as `hsn`. */
+  missing: v.array(v.string()),
   picture: v.nullable(v.string()),
 };
 
@@ -61,7 +67,6 @@ export const productDetails = defineCommandData(
       manufacturer: v.optional(v.string()),
     }),
     gstRate: v.number(),
-    missing: v.array(v.string()),
     images: v.array(
       openObject({ name: v.string(), alt: v.nullable(v.string()), href: v.nullable(v.string()) }),
     ),

@@ -9,7 +9,7 @@ const add = describeCommand("products add", {
   shown: { summary: "show it at once", flag: true },
 });
 
-test("the form of a new product lists the HSN as missing if the owner has chosen none", async () => {
+test("the form of a new product asks for the HSN to show the price with GST, and lists the HSN as needed if the owner has chosen none", async () => {
   answerDesk([add], (_, address) =>
     address.startsWith("/api/values") ? [{ value: "4419", summary: "GST 5 %", gstRate: 5 }] : undefined,
   );
@@ -17,11 +17,14 @@ test("the form of a new product lists the HSN as missing if the owner has chosen
   await screen.findByRole("option", { name: "4419: GST 5 %" });
   const choose = (value: string) =>
     fireEvent.change(screen.getByRole("combobox", { name: "HSN" }), { target: { value } });
-  const missing = screen.getByText(/^Needed before it can be shown:/);
+  const hsn = () => screen.getAllByRole("listitem").find((item) => item.textContent?.startsWith("HSN"));
+  fireEvent.change(screen.getByRole("textbox", { name: /^Price/ }), { target: { value: "1,000" } });
+  expect(screen.getByText("Choose the HSN to see the price with GST.")).toBeTruthy();
   choose("4419");
-  expect(missing.textContent).not.toContain("HSN");
+  expect(screen.getByText("Shoppers pay ₹1,050.00 with 5 % GST.")).toBeTruthy();
+  expect(hsn()?.textContent).toBe("HSN: done");
   choose("none");
-  expect(missing.textContent).toContain("HSN");
+  expect(hsn()?.textContent).toBe("HSN: still needed");
 });
 
 test("a new product needs only a title to be saved, but all values that shoppers see to be shown at once", async () => {
@@ -29,6 +32,6 @@ test("a new product needs only a title to be saved, but all values that shoppers
   showDesk(<NewProductScreen />);
   const price = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Price/ });
   expect(price.required).toBe(false);
-  fireEvent.click(screen.getByRole("checkbox", { name: "Show the product in the shop at once" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Publish the product at once" }));
   expect(price.required).toBe(true);
 });

@@ -49,8 +49,10 @@ const product: DataOf<typeof productDetails> = {
   backorder: false,
   onHand: 4,
   reserved: 1,
+  category: "Serveware",
+  low: false,
   hidden: false,
-  listed: true,
+  removed: false,
   revision: 7,
   missing: [],
   images: [],
@@ -105,8 +107,6 @@ test("the line below the HSN shows what shoppers pay for the typed price, earlie
   await screen.findByRole("option", { name: "9403: GST 12 %" });
   choose("9403");
   expect(readLine()).toBe("Shoppers pay ₹1,120.00 with 12 % GST.");
-  choose("");
-  expect(readLine()).toBe("Choose the HSN to see the price with GST.");
   type(/^Price/, "1,000 or so");
   expect(screen.queryByText(/^(Shoppers pay|Choose the HSN)/)).toBeNull();
 });
@@ -121,6 +121,7 @@ test("one save bar saves all changes on the screen of a product, and one button 
   type(/^Title/, "Tea Tray");
   type(/^Finish/, "Wax");
   type(/^Pieces in the workshop/, "9");
+  expect(screen.getByText("Not saved: Stock, Title, Finish")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await expect
     .poll(() => runs)
@@ -186,10 +187,10 @@ test("a picture of a product can be moved one place up or down", async () => {
 
 test("a hidden product with missing values lists them, says so at each field, and cannot be shown or previewed yet", async () => {
   await open([], undefined, { ...product, hidden: true, price: 0, missing: ["price", "images"] });
-  expect(screen.getByText("Needed before it can be shown: Price, Pictures.")).toBeTruthy();
+  expect(screen.getByText("Needed to publish: Price, Pictures.")).toBeTruthy();
   const price = screen.getByRole<HTMLInputElement>("textbox", { name: /^Price/ });
   expect([price.value, price.required]).toEqual(["", false]);
-  expect(screen.getByText(/^needed before the product can be shown/i)).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Show in the shop" }).disabled).toBe(true);
+  expect(screen.getByText("Needed to publish")).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Publish" }).disabled).toBe(true);
   expect(screen.queryByRole("button", { name: "Preview" })).toBeNull();
 });

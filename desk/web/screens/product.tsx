@@ -1,20 +1,20 @@
 import { toLabel } from "#contract/field-labels.ts";
 import { useState } from "react";
-import { pickFields } from "#contract/read.ts";
 import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
 import { DialogButton } from "../dialog-button.tsx";
+import { listLabels } from "../form-faults.ts";
 import type { FieldGroup } from "../form-groups.tsx";
 import { isFilled, type KnownValues, pickTexts, type Values } from "../form-values.ts";
-import { describeMissing, openAdded } from "./new-product.tsx";
+import { openAdded } from "./new-product.tsx";
 import { MoveButtons, NamedButton } from "../named-button.tsx";
 import { RecentChanges } from "../recent-changes.tsx";
 import { PagePreview } from "../page-preview.tsx";
-import { ProductForm } from "../product-form.tsx";
-import { ScreenFrame, Section, ViewState } from "../screen-parts.tsx";
+import { getState, isSoldOut, ProductForm } from "../product-form.tsx";
+import { ScreenFrame, ViewState } from "../screen-parts.tsx";
 import type { Params } from "#contract/match-path.ts";
 import { useView } from "../use-view.ts";
 import styles from "./product.module.css";
@@ -33,52 +33,51 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
       </ScreenFrame>
     );
   return (
-    <ScreenFrame title={data.title} actions={<Shown product={data} changed={pickShown(unsaved)} />}>
-      {data.listed && (data.hidden || data.missing.length > 0) && (
-        <Notice tone="info">{describeState(data)}</Notice>
-      )}
-      <div className={styles.columns}>
+    <ScreenFrame
+      title={data.title}
+      mark={
+        <>
+          <Badge {...getState(data)} />
+          {isSoldOut(data) && <Badge>Sold out</Badge>}
+        </>
+      }
+      actions={!data.removed && <Shown product={data} changed={pickShown(unsaved)} />}
+    >
+      {(data.hidden || data.missing.length > 0) && <Notice tone="info">{describeState(data)}</Notice>}
+      {data.removed ? (
         <Pictures product={data} />
-        <div className={styles.form}>
-          {data.listed ? (
-            <ProductForm
-              key={data.id}
-              product={data}
-              known={listKnown(data)}
-              groups={GROUPS}
-              hints={listHints(data)}
-              below={{ stock: drawReserved(data) }}
-              onValues={(_values, sent) => setUnsaved(sent)}
-            />
-          ) : (
-            <Notice tone="info">
-              This product was removed from your list of products. Import it again to change it.
-            </Notice>
-          )}
-        </div>
-        <RecentChanges changes={data.changes} of={data.title} />
-      </div>
+      ) : (
+        <ProductForm
+          key={data.id}
+          product={data}
+          known={listKnown(data)}
+          groups={[{ title: "Pictures", names: [], draw: <Pictures product={data} /> }, ...GROUPS]}
+          hints={listHints(data)}
+          marked={{ names: data.missing, text: data.hidden ? "Needed to publish" : "Missing" }}
+          below={{ stock: drawReserved(data) }}
+          onValues={(_values, sent) => setUnsaved(sent)}
+        />
+      )}
+      <RecentChanges changes={data.changes} of={data.title} />
     </ScreenFrame>
   );
 }
 
-function describeState({ hidden, missing, gstRate }: Details): string {
+function describeState({ hidden, removed, missing, gstRate }: Details): string {
+  if (removed) return "This product was removed from your list of products. Import it again to change it.";
   if (!hidden)
     return `This product has no HSN, so its GST is ${gstRate} %, the rate for goods without an HSN. Enter the HSN below.`;
   return missing.length > 0
-    ? describeMissing(missing)
-    : "Shoppers cannot see this product yet. Check its texts and pictures, then press Show in the shop.";
+    ? `Needed to publish: ${listLabels(missing, "products")}.`
+    : "Shoppers cannot see this product yet. Check its texts and pictures, then publish it.";
 }
 
 function Shown({ product, changed }: { product: Details; changed: Readonly<Record<string, string>> }) {
-  const { id, title, hidden, listed, missing, revision, address } = product;
-  if (hidden && !listed) return <Badge>Removed</Badge>;
+  const { id, title, hidden, missing, revision, address } = product;
   return (
     <>
-      {hidden ? (
-        <Badge>Hidden</Badge>
-      ) : (
-        <a className={styles.link} href={address} target="_blank" rel="noreferrer">
+      {!hidden && (
+        <a className="tap" href={address} target="_blank" rel="noreferrer">
           View in shop
         </a>
       )}
@@ -106,7 +105,7 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
         expected={String(revision)}
         doneText={hidden ? "Shoppers can see the product now." : "The product is hidden now."}
       >
-        {hidden ? "Show in the shop" : "Hide"}
+        {hidden ? "Publish" : "Hide"}
       </CommandButton>
     </>
   );
@@ -114,11 +113,7 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
 
 /** Returns the values of a form that a preview can show. A preview cannot show a new stock. */
 function pickShown({ id: _id, stock: _stock, ...values }: Values): Record<string, string> {
-  const texts = pickTexts(values);
-  return pickFields(
-    texts,
-    Object.keys(texts).filter((name) => isFilled(texts[name])),
-  );
+  return Object.fromEntries(Object.entries(pickTexts(values)).filter(([, text]) => isFilled(text)));
 }
 
 const drawReserved =
@@ -130,6 +125,7 @@ const drawReserved =
     </p>
   );
 
+/** Begins with what owners change most, after price, stock and pictures. */
 const GROUPS: readonly FieldGroup[] = [
   { title: "Title and description", names: ["title", "description"] },
   { title: "Category and woods", names: ["category", "subcategory", "collection", "materials"] },
@@ -143,16 +139,15 @@ const GROUPS: readonly FieldGroup[] = [
   { title: "Shelf and own code", names: ["shelf", "sku"], isFolded: true },
 ];
 
-/** For values that the product lacks, the hint is the value of the whole shop, or that shoppers need the value. */
-const listHints = ({ hidden, missing, shared, entered }: Details): Record<string, string> =>
-  Object.fromEntries([
-    ...Object.entries(shared).flatMap(([name, value]) =>
+/** For values that the product lacks, the hint is the value of the whole shop. */
+const listHints = ({ shared, entered }: Details): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(shared).flatMap(([name, value]) =>
       value === undefined || entered[name as keyof typeof shared] !== undefined
         ? []
         : [[name, `${toLabel(name, "products")} of the whole shop: ${value}`]],
     ),
-    ...(hidden ? missing.map((name) => [name, "needed before the product can be shown"]) : []),
-  ]);
+  );
 
 const formatBox = ({ L, B, H }: NonNullable<Details["entered"]["packed"]>): string => `${L} x ${B} x ${H}`;
 
@@ -180,22 +175,15 @@ function Pictures({ product: { id, title, images, revision } }: { product: Detai
   const names = images.map(({ name }) => name);
   const change = { name: "products pictures", expected: String(revision) };
   return (
-    <Section
-      title="Pictures"
-      actions={
-        <ChangeButton {...change} title={`New pictures of ${title}`} known={{ id }} asked={["add"]}>
-          Add pictures
-        </ChangeButton>
-      }
-    >
+    <div className="stack starting gap-4">
       <ol className={styles.pictures}>
         {images.map(({ name, alt, href }, at) => (
           <li key={name} className={styles.picture}>
             {href?.startsWith("/") && <img src={href} alt={alt ?? name} loading="lazy" />}
-            <p className={alt ? styles.alt : styles.absent}>
-              {at === 0 && <Badge>Shown in listings</Badge>}{" "}
-              {alt ?? "No description for people who cannot see the picture."}
-            </p>
+            <div className="stack starting gap-1 small">
+              {at === 0 && <Badge>Shown in listings</Badge>}
+              <p>{alt ?? <i className="soft">No description for people who cannot see the picture.</i>}</p>
+            </div>
             <div className={styles.pictureActs}>
               <ChangeButton
                 {...change}
@@ -234,6 +222,9 @@ function Pictures({ product: { id, title, images, revision } }: { product: Detai
           </li>
         ))}
       </ol>
-    </Section>
+      <ChangeButton {...change} title={`New pictures of ${title}`} known={{ id }} asked={["add"]}>
+        Add pictures
+      </ChangeButton>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatCount } from "#contract/text.ts";
 import { productList } from "#shop/catalogue/command-results.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Options, SelectField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeableValue } from "../changeable.tsx";
@@ -25,15 +26,17 @@ import { ImportProducts } from "../import-products.tsx";
 import { ListFilter, useListQuery } from "../list-filter.tsx";
 import { Thumb } from "../order-parts.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { getProductChange, PRODUCT_HINTS } from "../product-form.tsx";
+import { getProductChange, getState, isSoldOut, PRODUCT_HINTS } from "../product-form.tsx";
 import type { MatchingProduct } from "../product-picker.tsx";
-import { ListState, ScreenFrame, Small } from "../screen-parts.tsx";
+import { ListState, ScreenFrame } from "../screen-parts.tsx";
 import { toastDone } from "../toast-done.ts";
 import { useValues, useView } from "../use-view.ts";
+import tableStyles from "./orders.module.css";
 import styles from "./products.module.css";
 
 const GROUPS: Readonly<Record<string, readonly [label: string, empty: string]>> = {
-  "": ["In the shop", "There are no products in the shop yet. Add the first one with New product."],
+  "": ["All", "There are no products yet. Add the first one."],
+  published: ["Published", "No product is published yet."],
   "sold-out": ["Sold out", "No product is sold out."],
   low: ["Low in stock", "No product is low in stock."],
   limited: [
@@ -43,11 +46,7 @@ const GROUPS: Readonly<Record<string, readonly [label: string, empty: string]>> 
   hidden: ["Hidden", "No product is hidden."],
 };
 
-const SHOW = {
-  name: "group",
-  label: "Show",
-  of: Object.entries(GROUPS).map(([name, [label]]) => [name, label] as const),
-};
+const GROUP_LABELS = Object.fromEntries(Object.entries(GROUPS).map(([name, [label]]) => [name, label]));
 
 const SORT = { name: "sort", label: "Sort by", prompt: "Newest", of: ["Title", "Price", "Stock"] };
 
@@ -65,7 +64,7 @@ export default function ProductsScreen() {
         limit: String(PAGE + 1),
         ...(page > 1 && { skip: String((page - 1) * PAGE) }),
         ...(words && { search: words }),
-        ...(group && { [group]: "on" }),
+        ...(group !== "published" && { [group || "all"]: "on" }),
         ...(category && { category }),
         ...(material && { material }),
         ...(sort && { sort: sort.toLowerCase() }),
@@ -91,7 +90,7 @@ export default function ProductsScreen() {
       lead={<a href={deskLinks.form("undo")}>Recent changes</a>}
       actions={
         <>
-          <ButtonLink href="/products/new">New product</ButtonLink>
+          <ButtonLink href="/products/new">Add a product</ButtonLink>
           <PrintButton verb="products export" args={{ file: "goods.csv" }}>
             Export
           </PrintButton>
@@ -102,8 +101,9 @@ export default function ProductsScreen() {
       <ListFilter
         of="products"
         placeholder="Name or own code"
-        groups={{}}
-        fields={[SHOW, SORT, useNameField("category", category), useNameField("material", material)]}
+        groups={GROUP_LABELS}
+        fields={[SORT, useNameField("category", category), useNameField("material", material)]}
+        isFolded
         {...filter}
       />
       <ListState
@@ -117,7 +117,7 @@ export default function ProductsScreen() {
       {products.length > 0 && (
         <ProductList {...{ products, choose }} chosen={new Set(picked.map(({ id }) => id))} />
       )}
-      <nav className={styles.pages} aria-label="Pages of the list">
+      <nav className="row apart gap-3 hide-empty" aria-label="Pages of the list">
         {Object.entries(pages).map(([text, to]) => (
           <ButtonLink
             key={text}
@@ -159,70 +159,94 @@ interface ProductListProps extends RowSelection {
 }
 
 function ProductList({ products, chosen, choose }: ProductListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
   const ids = products.map(({ id }) => id);
   return (
-    <div ref={list}>
-      <div className={styles.head}>
-        <div className={styles.all}>
-          <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose}>
-            <span aria-hidden="true">Select all {products.length}</span>
-          </ChoiceBox>
-          <span className="visually-hidden">Keys: j and k move down and up, x selects, Enter opens.</span>
-        </div>
-        <span aria-hidden="true">Price with GST</span>
-        <span aria-hidden="true">Stock</span>
-      </div>
-      <ul className="plain">
+    <table ref={table} className={tableStyles.table}>
+      <caption className="visually-hidden">
+        Products. Keys: j and k move down and up, x selects, Enter opens, slash searches.
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" className={tableStyles.all}>
+            <ChoiceBox ids={ids} label="Select all" isChosen={isEveryChosen(ids, chosen)} choose={choose}>
+              <span aria-hidden="true">Select all {products.length}</span>
+            </ChoiceBox>
+          </th>
+          <th scope="col">Product</th>
+          <th scope="col">State</th>
+          <th scope="col" className={styles.stock}>
+            Stock
+          </th>
+          <th scope="col" className={styles.price}>
+            Price with GST
+          </th>
+          <th scope="col">Category</th>
+        </tr>
+      </thead>
+      <tbody>
         {products.map((product) => (
-          <ProductLine key={product.id} product={product} isChosen={chosen.has(product.id)} choose={choose} />
+          <ProductRow key={product.id} product={product} isChosen={chosen.has(product.id)} choose={choose} />
         ))}
-      </ul>
-    </div>
+      </tbody>
+    </table>
   );
 }
 
-interface ProductLineProps extends Pick<ProductListProps, "choose"> {
+interface ProductRowProps extends Pick<ProductListProps, "choose"> {
   product: MatchingProduct;
   isChosen: boolean;
 }
 
-function ProductLine({ product, isChosen, choose }: ProductLineProps) {
-  const { id, title, picture, price, inclusivePrice, originalPrice, hsn } = product;
-  const { onHand, leadDays, reserved, hidden, listed } = product;
+function ProductRow({ product, isChosen, choose }: ProductRowProps) {
+  const { id, title, picture, inclusivePrice, onHand, leadDays, reserved, low, hidden, category } = product;
+  const change = { title, ...getProductChange(product) };
   return (
-    <li className={styles.product} data-chosen={isChosen || undefined}>
-      <ChoiceBox ids={[id]} label={`Choose ${title}`} {...{ isChosen, choose }} />
-      <Thumb href={picture} title="" />
-      <span className={styles.title}>
-        <a href={`/products/${id}`} data-row="" onKeyDown={chooseByKey(id, isChosen, choose)}>
+    <tr data-chosen={isChosen || undefined}>
+      <td className={tableStyles.box}>
+        <span className="row middle gap-3">
+          <ChoiceBox ids={[id]} label={`Choose ${title}`} {...{ isChosen, choose }} />
+          <Thumb href={picture} title="" />
+        </span>
+      </td>
+      <td className={tableStyles.order}>
+        <a
+          href={`/products/${id}`}
+          className={classNames(tableStyles.number, styles.title)}
+          data-row=""
+          onKeyDown={chooseByKey(id, isChosen, choose)}
+        >
           {title}
         </a>
-        {hidden && !listed && <Small>Removed from your list of products</Small>}
-        {hidden && listed && hsn === null && <Small>Needs an HSN before it can be shown</Small>}
-      </span>
-      <ChangeableValue of="Price with GST" title={title} {...getProductChange(product)} focus="price">
-        {formatRupeesGrouped(inclusivePrice)}
-        <Small>
-          {formatRupeesGrouped(price)} + GST
-          {originalPrice > price && `, was ${formatRupeesGrouped(originalPrice)}`}
-        </Small>
-      </ChangeableValue>
-      <ChangeableValue of="Stock" title={title} {...getProductChange(product)} focus="stock">
-        {onHand === null ? (
-          <>
-            Made to order
-            {leadDays !== null && <Small>ships in {formatCount(leadDays, "day")}</Small>}
-          </>
-        ) : onHand === 0 ? (
-          <Badge tone="danger">0 in stock</Badge>
-        ) : (
-          `${onHand} in stock`
-        )}
-        {reserved > 0 && <Small>{reserved} in orders</Small>}
-      </ChangeableValue>
-    </li>
+      </td>
+      <td className={hidden ? styles.state : styles.published}>
+        <Badge quiet {...getState(product)} />
+      </td>
+      <td className={styles.stock}>
+        <ChangeableValue of="Stock" {...change} focus="stock">
+          {onHand === null ? (
+            "Made to order"
+          ) : isSoldOut(product) ? (
+            <Badge>Sold out</Badge>
+          ) : low ? (
+            <Badge tone="waiting">{onHand} in stock</Badge>
+          ) : (
+            `${onHand} in stock`
+          )}
+          <span className="small soft">
+            {onHand === null && leadDays !== null && ` ships in ${formatCount(leadDays, "day")}`}
+            {reserved > 0 && ` ${reserved} in orders`}
+          </span>
+        </ChangeableValue>
+      </td>
+      <td className={styles.price}>
+        <ChangeableValue of="Price with GST" {...change} focus="price">
+          {inclusivePrice > 0 ? formatRupeesGrouped(inclusivePrice) : "No price"}
+        </ChangeableValue>
+      </td>
+      <td className={styles.category}>{category}</td>
+    </tr>
   );
 }
 

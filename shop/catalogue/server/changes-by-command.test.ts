@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import type { DataOf } from "#contract/command-data.ts";
 import { context, run, setUpCatalogue } from "../../../tests/support/catalogue-shop.ts";
 import { requireWhole } from "../../../tests/support/catalogue-folder.ts";
+import type { productList } from "../command-results.ts";
 import { product } from "./tables.ts";
 import { onSnapshotChange } from "./snapshot/snapshot.ts";
 import { findByCategory, findHotProduct, findProduct, findBySearch } from "./products/find-products.ts";
@@ -111,6 +113,27 @@ test("`products list` sorts the products, or lists only the products that are so
   const { data = [] } = await run("products list", { sort: "price" });
   const prices = (data as { price: number }[]).map(({ price }) => price);
   expect(prices).toEqual(prices.toSorted((first, other) => first - other));
+});
+
+test("`products list --all` also lists hidden products, but not removed ones, with their pictures and what they need before they can be published", async () => {
+  await run("products add Draft");
+  await run("products set everyday-bowl", { hidden: "yes", stock: "2" });
+  await context.db.update(product).set({ inOwnerList: false }).where(eq(product.id, "teak-tray"));
+  const { data = [] } = await run("products list", { all: "on" });
+  const products = data as DataOf<typeof productList>;
+  expect(products.map(({ id }) => id)).not.toContain("teak-tray");
+  expect(products.find(({ id }) => id === "draft")).toMatchObject({
+    hidden: true,
+    missing: ["category", "subcategory", "materials", "price", "description", "images", "hsn"],
+    picture: null,
+  });
+  expect(products.find(({ id }) => id === "everyday-bowl")).toMatchObject({
+    low: true,
+    missing: [],
+    picture: expect.stringMatching(/^\/pictures\/products\//),
+  });
+  const { data: removed } = await run("products list", { hidden: "on" });
+  expect(removed).toContainEqual(expect.objectContaining({ id: "teak-tray", removed: true }));
 });
 
 test("`products list` shows the same price with GST as `products details`", async () => {

@@ -13,7 +13,12 @@ import {
   withdrawStock,
 } from "#shop/inventory/server/index.ts";
 import { ownerColumns, type ProductChange, trackProducts } from "../catalogue-changes.ts";
-import { type ProductInFile, productInFile, type WrittenProduct } from "../owner-folder/product-file.ts";
+import {
+  isEmpty,
+  type ProductInFile,
+  productInFile,
+  type WrittenProduct,
+} from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
 /** A product to store. `stock` is null for a product made to order (D22). */
@@ -270,9 +275,6 @@ export async function listWrittenProducts(db: Db): Promise<WrittenProduct[]> {
 type OwnerRow = Pick<typeof product.$inferSelect, "id" | keyof typeof ownerColumns>;
 
 type Level = { onHand: number | null; backorder: boolean };
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 function toWritten(row: OwnerRow, level: Level | undefined): WrittenProduct {
   const { id, inOwnerList: _listed, hiddenByHand, sizes, price, originalPrice, ...others } = row;

@@ -185,6 +185,9 @@ const whileHidden = { category: "", subcategory: "", materials: [], price: 0, de
 
 export const NEEDED_TO_SHOW = Object.keys(whileHidden) as (keyof typeof whileHidden)[];
 
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
 const hiddenInFile = withDays(
   v.object({
     ...fields.entries,

@@ -3,15 +3,19 @@ import { formatRupeesGrouped } from "#contract/money.ts";
 import { parseCount } from "#contract/number.ts";
 import { pickFields } from "#contract/read.ts";
 import type { Context } from "#platform/context.ts";
+import type { Db } from "#platform/database/database.ts";
 import { contains, isAnyOf } from "#platform/database/statement.ts";
 import { type CommandInput, defineCommand } from "#platform/operator/command.ts";
 import { defineLimit, describeRows, refuseOthers } from "#platform/operator/command-values.ts";
 import { calculateAvailable, listScarceProducts, readStockLevels } from "#shop/inventory/server/index.ts";
+import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
+import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { productList } from "../../command-results.ts";
+import { NEEDED_TO_SHOW } from "../owner-folder/product-file.ts";
 import { refreshSnapshot } from "../snapshot/snapshot.ts";
 import { product } from "../tables.ts";
-import { findProducts, findProductSummary } from "./find-products.ts";
-import { calculateShownPrice } from "./without-hsn.ts";
+import { findProductSummary } from "./find-products.ts";
+import { calculateShownPrice, listMissing } from "./without-hsn.ts";
 
 const limit = defineLimit(200);
 
@@ -25,6 +29,7 @@ export const listProductsCommand = defineCommand({
     low: { summary: "only products of which few pieces, but at least one, can be ordered", flag: true },
     "sold-out": { summary: "only products with a stock count of which no piece can be ordered", flag: true },
     hidden: { summary: "only hidden products, with the reason", flag: true },
+    all: { summary: "also hidden products, but not those that an import has removed", flag: true },
     search: { summary: "only products with these words in the id, title or your own code" },
     category: { summary: "only products of this category", kind: "category" },
     material: { summary: "only products of this wood", kind: "material" },
@@ -51,7 +56,7 @@ export const listProductsCommand = defineCommand({
         row.title,
         formatRupeesGrouped(row.price),
         calculateAvailable(row) ?? "made to order",
-        row.hidden ? (row.listed ? "no, hidden" : "no, removed") : "yes",
+        row.hidden ? (row.removed ? "no, removed" : "no, hidden") : "yes",
         row.hsn ?? "",
       ]),
       message: describeRows(rows.length === 0 ? 0 : ids.length, maxRows, "No products match."),
@@ -63,7 +68,7 @@ export const listProductsCommand = defineCommand({
 /** Returns the matching ids. If more than `most` products match, returns more than `most` ids. */
 async function findIds(
   { db, config }: Context,
-  { hidden, search = "", category, material, sort, skip = "0", ...filters }: CommandInput["options"],
+  { hidden, all, search = "", category, material, sort, skip = "0", ...filters }: CommandInput["options"],
   most: number,
 ): Promise<string[]> {
   const { id, title, price, seo, createdAt, materials } = product;
@@ -74,7 +79,7 @@ async function findIds(
     .from(product)
     .where(
       and(
-        eq(product.hidden, hidden !== undefined),
+        all === undefined ? eq(product.hidden, hidden !== undefined) : eq(product.inOwnerList, true),
         category === undefined ? undefined : eq(product.category, category),
         material === undefined ? undefined : sql`${materials} @> ${JSON.stringify([material])}::jsonb`,
         ...words,
@@ -92,37 +97,57 @@ async function findIds(
   const matching = ids.filter((productId) => {
     const left = getLeft(productId);
     if (soldOut !== undefined) return left === 0 && levels.get(productId)?.backorder === false;
-    return low === undefined ? limited === undefined || left < Infinity : left > 0 && left <= config.lowStock;
+    return low === undefined ? limited === undefined || left < Infinity : isLow(left, config);
   });
   if (sort === "stock") matching.sort((first, other) => getLeft(first) - getLeft(other));
   return matching.slice(from);
 }
 
-const listedColumns = [
+const isLow = (left: number, { lowStock }: Context["config"]): boolean => left > 0 && left <= lowStock;
+
+const shownColumns = [
   ...(["id", "title", "price", "originalPrice", "hsn"] as const),
-  ...(["leadDays", "revision", "hidden", "inOwnerList"] as const),
+  ...(["leadDays", "revision", "hidden", "category"] as const),
 ];
 
-/** Returns the rows of the list. `base` identifies the last stock count. `picture` is null for a hidden product. */
+const readColumns = [...shownColumns, ...NEEDED_TO_SHOW, "inOwnerList"] as const;
+
+/** Returns the rows of the list. `base` identifies the last stock count. */
 export async function readRows(context: Context, ids: readonly string[]) {
-  const { db } = context;
+  const { db, config } = context;
   await refreshSnapshot(context);
-  const products = await findProducts(context, ids);
   const levels = await readStockLevels(db, ids);
   const rows = await db
-    .select(pickFields(product, listedColumns))
+    .select(pickFields(product, readColumns))
     .from(product)
     .where(isAnyOf(product.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const firstNames = rows.map(({ images }) => images[0]?.name ?? "");
+  const findHref = await findHrefs(db, firstNames);
   return ids.flatMap((productId) => {
     const stored = byId.get(productId);
     if (!stored) return [];
-    const { inOwnerList: listed, ...row } = stored;
     const { onHand = null, reserved = 0, base = null, backorder = false } = levels.get(productId) ?? {};
-    const picture = products.get(productId)?.images[0]?.url ?? null;
-    const inclusivePrice = calculateShownPrice(context, row);
-    return { ...row, inclusivePrice, onHand, backorder, reserved, base, listed, picture };
+    return {
+      ...pickFields(stored, shownColumns),
+      inclusivePrice: calculateShownPrice(context, stored),
+      ...{ onHand, backorder, reserved, base },
+      low: isLow(calculateAvailable({ onHand, reserved }) ?? Infinity, config),
+      removed: !stored.inOwnerList,
+      missing: listMissing({ ...stored, price: stored.price || !stored.hidden ? stored.price : null }),
+      picture: findHref(stored.images[0]?.name),
+    };
   });
+}
+
+/** Returns a function that returns the URL of a picture by its name. Null for a picture that is not stored. */
+export async function findHrefs(db: Db, names: readonly string[]) {
+  const toPath = (name: string) => `products/${name}`;
+  const pictures = await findPictures(db, names.map(toPath));
+  return (name = ""): string | null => {
+    const picture = pictures.get(toPath(name));
+    return picture ? getPlainHref(toPictureRef(picture)) : isAbsoluteAddress(name) ? name : null;
+  };
 }
 
 export async function listLowStock(context: Context) {

@@ -4,8 +4,6 @@ import type { Context } from "#platform/context.ts";
 import { listUndoable, toChangesTable } from "#platform/operator/undo.ts";
 import { CommandRefused, defineCommand } from "#platform/operator/command.ts";
 import { calculateAvailable } from "#shop/inventory/server/index.ts";
-import { getPlainHref, isAbsoluteAddress } from "#shop/media/pictures.ts";
-import { findPictures, toPictureRef } from "#shop/media/server/index.ts";
 import { getRate } from "#shop/pricing/server/index.ts";
 import { findSeller } from "#shop/seller/server/index.ts";
 import { productDetails } from "../../command-results.ts";
@@ -14,9 +12,9 @@ import { catalogueChange } from "../catalogue-changes.ts";
 import { readWrittenProducts } from "../import/stored-products.ts";
 import type { WrittenProduct } from "../owner-folder/product-file.ts";
 import { getSharedDeclarations } from "./find-products.ts";
-import { readRows } from "./list-command.ts";
+import { findHrefs, readRows } from "./list-command.ts";
 import { formatMissingProduct, productArgument } from "./product-commands.ts";
-import { describeRate, listMissing } from "./without-hsn.ts";
+import { describeRate } from "./without-hsn.ts";
 
 const MAX_CHANGES = 20;
 
@@ -42,7 +40,7 @@ export const showDetailsCommand = defineCommand({
         pieces: fields.onHand ?? "made to order",
         "in open orders": fields.reserved,
         "can be ordered": calculateAvailable(fields) ?? "made to order",
-        "in the shop": fields.hidden ? (fields.listed ? "hidden by you" : "no, removed") : "yes",
+        "in the shop": fields.hidden ? (fields.removed ? "no, removed" : "hidden by you") : "yes",
         ...Object.fromEntries(shownTexts.map((name) => [name, formatText(entered[name])])),
         pictures: images.map(({ name }) => name).join(", "),
       },
@@ -68,7 +66,6 @@ async function readDetails(context: Context, id: string) {
     entered: stored,
     shared: completeDeclarations({}, getSharedDeclarations(context), findSeller(context)),
     gstRate: getRate(context, row),
-    missing: listMissing(stored),
     images: await findImages(context, stored),
     changes,
     address: new URL(links.product(id), context.config.publicUrl).href,
@@ -77,14 +74,9 @@ async function readDetails(context: Context, id: string) {
 
 async function findImages({ db }: Context, { images, alt }: WrittenProduct) {
   const names = (images ?? []) as string[];
-  const pictures = await findPictures(
-    db,
-    names.map((name) => `products/${name}`),
-  );
+  const findHref = await findHrefs(db, names);
   return names.map((name, at) => {
-    const picture = pictures.get(`products/${name}`);
-    const outside = isAbsoluteAddress(name) ? name : null;
     const text = (alt as string[] | undefined)?.[at] || null;
-    return { name, alt: text, href: picture ? getPlainHref(toPictureRef(picture)) : outside };
+    return { name, alt: text, href: findHref(name) };
   });
 }

@@ -12,7 +12,7 @@ import type { SuggestedValue } from "#platform/operator/protocol.ts";
 import { calculateInclusivePrice } from "#shop/pricing/gst.ts";
 import { findOwnRate, getRate, getTaxRates, type TaxedProduct } from "#shop/pricing/server/index.ts";
 import { findColumnLabel } from "../../column-labels.ts";
-import { HSN, NEEDED_TO_SHOW, type WrittenProduct } from "../owner-folder/product-file.ts";
+import { HSN, isEmpty, NEEDED_TO_SHOW, type WrittenProduct } from "../owner-folder/product-file.ts";
 import { product } from "../tables.ts";
 
 export const listWithoutHsn = async (
@@ -79,9 +79,9 @@ export const calculateShownPrice = (
 export const describeRate = (context: Context, product: TaxedProduct): string =>
   `${getRate(context, product)} %${product.hsn ? "" : ": the product has no HSN, so this is the rate for goods without an HSN"}`;
 
-/** Returns the columns that a product needs before it can be shown, but lacks. */
+/** Returns the columns that a product needs before it can be published, but lacks. */
 export const listMissing = (values: WrittenProduct): string[] =>
-  [...NEEDED_TO_SHOW, "hsn"].filter((name) => (values[name] ?? "") === "");
+  [...NEEDED_TO_SHOW, "hsn"].filter((name) => isEmpty(values[name]));
 
 /** Refuses to show a product without the values that shoppers see. @throws UsageError */
 export function refuseIncomplete(title: string, values: WrittenProduct): void {
