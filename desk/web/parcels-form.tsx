@@ -17,6 +17,7 @@ import { addAmount } from "./form-labels.ts";
 import { readText } from "./form-values.ts";
 import { CourierField, explainCourier, useCouriers } from "./listed-field.tsx";
 import { describeState, type ListedOrder, Pieces } from "./order-parts.tsx";
+import bookingStyles from "./booking-form.module.css";
 import styles from "./parcels-form.module.css";
 import { ResultTable, ResultView } from "./result-view.tsx";
 import { useLeaveWarning } from "./router.ts";
@@ -139,7 +140,7 @@ function Steps({
           Your input is still here.
         </Notice>
       )}
-      <div className={styles.fields}>
+      <div className={bookingStyles.fields}>
         <CourierField
           label="Courier"
           required
