@@ -26,7 +26,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** Finds the control that React rendered in place of the clicked one, with the same `aria-label`; else null. */
+/** Returns the control that React rendered for the clicked one, with the same `aria-label`; null if there is none. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

@@ -9,7 +9,7 @@ export function toastFailure(cause: unknown, fallback: string): string {
   return message;
 }
 
-/** `busy` is the name of the running task, or null. */
+/** `busy` is the name of the running task; null if no task is running. */
 export function useTask() {
   const [busy, setBusy] = useState<string | null>(null);
   const run = async (name: string, fallback: string, task: () => Promise<void>): Promise<void> => {

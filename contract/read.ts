@@ -58,7 +58,7 @@ export const pickFields = <T extends object, Name extends keyof T>(
 export const readEntries = <T>(value: unknown, readEntry: (entry: unknown, place: number) => T | null): T[] =>
   Array.isArray(value) ? value.map(readEntry).filter((entry): entry is Awaited<T> & T => entry !== null) : [];
 
-/** Returns `body` if it is a list, otherwise the first of its fields `names` that is a list; otherwise null. */
+/** Returns `body` if it is a list, or else the first of its fields `names` that is a list; null if there is none. */
 export function findList(body: unknown, ...names: string[]): unknown[] | null {
   if (Array.isArray(body)) return body as unknown[];
   const fields = readFields(body);

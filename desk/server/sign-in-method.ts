@@ -17,7 +17,7 @@ export interface SignInMethod {
   entrance: SignInKind;
   /** Returns an error message if the request does not come from the desk's own page, otherwise null. */
   findForeign(request: IncomingMessage): string | null;
-  /** Returns the signed-in person or null. `extendsSession` also renews the idle timeout. @throws ShopNotRunning */
+  /** Returns the signed-in person, if any. `extendsSession` also renews the idle timeout. @throws ShopNotRunning */
   identify(request: IncomingMessage, extendsSession: boolean): Promise<Visitor | null>;
   /** True if the browser has a valid session cookie. Used for requests for pictures and styles, which have no token. */
   isKnown(request: IncomingMessage): Promise<boolean>;

@@ -228,10 +228,7 @@ export const toSource = (blocks: Fragment, kind: TextKind): string =>
 export function toMarkdown(blocks: Fragment): string {
   const ownIds = new Set(blocks.content.map(({ attrs }): unknown => attrs["id"] ?? null));
   const sections = new Set<string>();
-  /**
-   * Adds the id of a section: its own id, or one made from the words of its heading. Ids set by the owner do not
-   * change.
-   */
+  /** Adds the id of a section: the owner's id without a change, or an id made from the words of the heading. */
   const addSection = (ownId: string | null, words: string): string => {
     const isTaken = (id: string) => sections.has(id) || (id !== ownId && ownIds.has(id));
     let id = ownId ?? toSectionId(words);

@@ -26,7 +26,7 @@ function toBare(value: Value): string {
 export function useEntered(known: KnownValues, expected: string | undefined, draft: Entered | undefined) {
   const [entered, setEntered] = useState<Entered>(draft ?? { values: known, filled: {} });
   // `known` are the saved values, and `loaded` the values that were last loaded, perhaps before a save. `seen` are the
-  // values that the input replaces. They lack the fields whose saved values are not loaded yet.
+  // values that the input replaces, without fields whose saved values are not loaded yet.
   const [shop, setShop] = useState({ known, loaded: known, seen: known, expected });
   return {
     entered,

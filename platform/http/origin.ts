@@ -36,8 +36,8 @@ export function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
 
 /**
  * Returns a function that adds CORS headers to the responses of an API at `API_URL`, so that only the shop's pages can
- * call it from a browser (D90). The headers do not depend on the request, so a cache cannot serve wrong ones. The
- * function returns true if it has answered a preflight request.
+ * call this API from a browser (D90). The headers do not depend on the request, so a cache cannot serve wrong headers.
+ * The function returns true if it has answered a preflight request.
  */
 export function createCrossOriginAccess({ publicUrl, apiUrl }: Pick<Config, "publicUrl" | "apiUrl">) {
   const access = new Map([

@@ -22,7 +22,7 @@ export async function recordCommand(
     id: generateUuid(startedAt.getTime()),
     osUser,
     command: getCommandName(command),
-    // The order number is in an index, whose rows cannot be long.
+    // An index contains the order number, and a row of an index cannot be long.
     arguments: { ...args, ...options, ...(orderId && { orderId: orderId.slice(0, 40).toWellFormed() }) },
     outcome: reply.outcome === "done" || reply.outcome === "failed" ? reply.outcome : "refused",
     // Replaces or removes characters that the database cannot store. The message may quote them from a file.

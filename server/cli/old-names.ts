@@ -75,7 +75,7 @@ const options: Readonly<Record<string, readonly string[]>> = {
   synonyms: ["export", "import", "remove"],
 };
 
-/** Returns a sentence for an old name: `'products hide' is now 'products set … --hidden yes'.` Otherwise null. */
+/** Returns `'products hide' is now 'products set … --hidden yes'.` for an old name, and null for other names. */
 export function describeNewName(words: readonly string[]): string | null {
   const [noun = "", verb = ""] = words;
   const renamed = Object.entries(newNames).find(([name]) =>

@@ -154,7 +154,7 @@ async function maintain(lite: PGlite): Promise<void> {
   await lite.exec("checkpoint");
 }
 
-/** Copies the data folder. PostgreSQL recovers the copy at its first start. Returns an error message, or null. */
+/** Copies the data folder. PostgreSQL recovers the copy at its first start. Returns an error message, if any. */
 async function copy(lite: PGlite, to: string): Promise<string | null> {
   try {
     if (!lite.isInTransaction()) await lite.exec("checkpoint");
