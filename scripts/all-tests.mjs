@@ -83,7 +83,7 @@ await prepareMachine();
 const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(node)) : null;
 if (browser) say(`  ${browser}`);
 if (hasJourneys || hasTests("features", filters))
-  // Without the empty database, each restored backup of a test would create its own, which takes seconds.
+  // Without the empty database, each test that restores a backup would create one, which takes seconds.
   await Promise.all([startPostgres(), makeEmptyDatabase(node)]);
 try {
   // These chains of parts run in parallel: while one waits, another uses the processor. `npm test -- all` has three.

@@ -74,7 +74,7 @@ test("orders, invoices and payments are exported as CSV with amounts in rupees a
   expect(statSync(path.join(folder, "orders.csv")).mode & 0o777).toBe(0o600);
 });
 
-test("the exported orders have the buyer and the recipient in columns of their own (D120)", async () => {
+test("the exported orders have the buyer and the recipient in separate columns (D120)", async () => {
   await buyPaid("acacia-bowl");
   testShop.context.clock.advance(1_000);
   const contact = {

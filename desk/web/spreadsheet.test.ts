@@ -87,7 +87,7 @@ test("the CSV file of an Excel sheet keeps TRUE and FALSE, line breaks and all d
   );
 });
 
-test("an error of Excel stays in the CSV file, so that the shop reports it instead of removing the product's value", async () => {
+test("an error value of Excel stays in the CSV file, so that the shop reports the error instead of removing the product's value", async () => {
   expect(await readCells('<c t="str"><v>teak-tray</v></c><c t="e"><f>A9</f><v>#REF!</v></c>')).toBe(
     '"teak-tray","#REF!"',
   );

@@ -95,14 +95,14 @@ test.each([
   },
 );
 
-test("the form that cancels unsent pieces preselects none if there are several", async () => {
+test("the form that cancels unsent pieces preselects no piece if there are several", async () => {
   showOrder(PARTLY_SENT, ["orders cancel"]);
   fireEvent.click(await screen.findByRole("button", { name: "Cancel unsent pieces and refund" }));
   for (const name of ["Teak Tray", "Acacia Bowl"])
     expect(screen.getByRole<HTMLSelectElement>("combobox", { name }).value, name).toBe("");
 });
 
-test("the form that cancels the last unsent piece of an order preselects it", async () => {
+test("the form that cancels the last unsent piece of an order preselects this piece", async () => {
   showOrder(
     {
       ...PARTLY_SENT,

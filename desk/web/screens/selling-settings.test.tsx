@@ -85,7 +85,7 @@ test("while the owner chooses how to charge for shipping, the form shows what cu
   ).toBeTruthy();
 });
 
-test("the form of the coupon has one discount, in rupees or in percent, and shows what customers see in the bag, and an error below the wrong field", async () => {
+test("the form of the coupon has one discount, in rupees or in percent, shows what customers see in the bag, and shows an error below a wrong value", async () => {
   openScreen({ name: "#DIWALI" });
   await openChange("Coupon");
   await type("Discount (₹)", "150");
