@@ -12,7 +12,7 @@ interface ChipsFieldProps extends Omit<PickerProps, "hint"> {
   name: string;
   kind: string;
   summary: string;
-  /** A mark of the field while it is empty. */
+  /** The badge of an empty field, such as "Needed to publish". */
   hint?: ReactNode;
 }
 

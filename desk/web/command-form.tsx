@@ -97,7 +97,7 @@ export interface CommandFormProps {
   /** The label of the button. A function receives the preview, which `drawPreview` shows. */
   label?: string | ((preview: FinishedRun | null) => string);
   onDone?: (reply: FinishedRun, values: Values) => void;
-  /** Draws something below a field, by the name of the field. Receives no values of hidden alternatives. */
+  /** Functions that draw something below a field, by its name. They receive no values of hidden alternatives. */
   below?: Readonly<Record<string, (values: Values, fill: Fill) => ReactNode>> | undefined;
   /** Draws what is shown above the button. In a wide window, both stay in view beside the fields. */
   beside?: (values: Values) => ReactNode;

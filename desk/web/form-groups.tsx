@@ -8,7 +8,7 @@ import { Small } from "./screen-parts.tsx";
 export interface FieldGroup {
   title: string;
   names: readonly string[];
-  /** Drawn instead of fields. */
+  /** The content of the group, instead of fields. */
   draw?: ReactNode;
   isFolded?: true;
   /** Whether a field is shown, if this depends on other values. A hidden field is not sent. */

@@ -18,7 +18,7 @@ interface ListFilterProps {
   group: string;
   /** More fields that filter the list, with their names in the URL. A field without choices is a date field. */
   fields?: readonly ({ name: string; label: string } & Partial<ComponentProps<typeof Options>>)[];
-  /** True if a button shows the fields. While they are folded, those with a value are listed. */
+  /** True if a button shows the fields. While the fields are folded, the fields with a value are listed. */
   isFolded?: boolean;
   values?: Readonly<Record<string, string>>;
   onChange: (next: Readonly<Record<string, string>>) => void;

@@ -29,7 +29,7 @@ export function ScreenLink({ href, className, children }: ScreenLinkProps) {
 
 export interface ScreenFrameProps {
   title: ReactNode;
-  /** The state of what the screen shows, beside the title. */
+  /** Shown beside the title, such as the state of the product. */
   mark?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;

@@ -13,7 +13,7 @@ import {
   type Values,
 } from "./form-values.ts";
 
-/** Returns a text that is equal for an input and the value that a save without a response may have stored for it. */
+/** Returns the same text for an input and for its stored form, which a save without a response may have written. */
 function toBare(value: Value): string {
   const text = readText(value);
   // `1,000` is stored as `1000`, `18x12x2` as `18 x 12 x 2`, and `98765 43210` as `+91 98765 43210`.

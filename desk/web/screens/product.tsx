@@ -125,7 +125,7 @@ const drawReserved =
     </p>
   );
 
-/** Begins with what owners change most, after price, stock and pictures. */
+/** The groups after price, stock and pictures. The groups that owners change most are first. */
 const GROUPS: readonly FieldGroup[] = [
   { title: "Title and description", names: ["title", "description"] },
   { title: "Category and woods", names: ["category", "subcategory", "collection", "materials"] },

@@ -88,7 +88,7 @@ test("the list of products shows one price, with GST, loads 50 products at a tim
   await expect.poll(() => asked.at(-1)).toEqual({ limit: "51", search: "tray", all: "on" });
 });
 
-test("the list of products can be sorted and show only sold-out products, as its URL says, and one click removes the sorting", async () => {
+test("the list of products can be sorted and limited to sold-out products, its URL contains both choices, and one click removes the sorting", async () => {
   const asked: View["options"][] = [];
   answerDesk([set, describeCommand("products list")], ({ noun, options }, address) => {
     if (address.startsWith("/api/values")) return Response.json([]);
