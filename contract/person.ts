@@ -66,7 +66,7 @@ const INVALID_EMAIL = "Invalid email format";
 /** The error message for the owner and the staff. Shoppers see `INVALID_EMAIL`, the specification's text. */
 export const ENTER_EMAIL = "Enter an e-mail address like asha@example.com.";
 
-/** E-mail addresses as in the HTML standard, but the host must contain a dot, as all domains on the internet do. */
+/** E-mail addresses as in the HTML standard, but the host must contain a dot, as domains on the internet do. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 

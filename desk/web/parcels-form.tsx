@@ -335,9 +335,9 @@ const withoutPlace = (text: string): string =>
   text.replace(/^(Skipped), row \d+/, "$1").replace(/ \(column “[^”]*”\)/, "");
 
 /**
- * Reads the errors of a refused list and returns them by order number. Row 2 is the first order, because row 1 has the
- * headings. An error in the column of the tracking link has the name of the form's field as its key instead, because
- * one field fills this column in all rows.
+ * Returns the errors of a refused list by order number. Row 2 is the first order, because row 1 has the headings. An
+ * error in the column of the tracking link has the name of the form's field as its key, because this field fills the
+ * column in all rows.
  */
 const readRowErrors = (message: string, orders: readonly ListedOrder[]): Refusals =>
   new Map(

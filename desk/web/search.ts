@@ -79,8 +79,8 @@ const SHOWN = 12;
 
 /**
  * Lists what the search shows, best matches first: the order, customer or product that the text identifies, then
- * screens and commands whose names contain every typed word, other data of the shop (`ofShop`), texts, and entries with
- * a typed word only in their descriptions. The group of the best match is first, and each group is listed once.
+ * screens and commands whose names contain every typed word, then other data of the shop (`ofShop`), texts, and entries
+ * with a typed word only in their descriptions. Lists each group once, beginning with the group of the best match.
  */
 export function rankEntries(
   searchText: string,

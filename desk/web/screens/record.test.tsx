@@ -5,7 +5,7 @@ import { goTo } from "../router.ts";
 import RecordScreen from "./record.tsx";
 import { answerDesk, describeCommand, showDesk, withData } from "../../../tests/support/jsdom/show-desk.tsx";
 
-test("the desk's log describes each entry in a sentence with the person and the action, even a refused command, and shows who looked at a list only after a click on 'Everything'", async () => {
+test("the desk's log describes each entry, even a refused command, in a sentence with the person and the action, and shows who looked at a list only after a click on 'Everything'", async () => {
   const operator = { at: "2026-11-28T02:15:00.000Z", who: "operator asha", what: "…", from: "this machine" };
   const done = { ...operator, by: "Asha", outcome: "done" };
   const looked = { ...done, command: "orders list", entered: {} };

@@ -8,7 +8,7 @@ import { answerDesk, showDesk, withData } from "../../../tests/support/jsdom/sho
 const NO_SALES = { soldPaise: 0, refundedPaise: 0, orders: 0 };
 const sums = { sinceMidnight: NO_SALES, yesterday: NO_SALES, week: NO_SALES, weekBefore: NO_SALES };
 
-test("the screen Today shows overdue tasks first, then the first orders to pack with a link to all of them, all customers who wait for an answer with their deadlines, and at the end the first steps in one line", async () => {
+test("the screen Today shows overdue tasks first, then the first orders to pack, then all customers who wait for an answer, and at the end the first steps in one line", async () => {
   const toPack = Array.from({ length: 9 }, (_, at) => ({
     about: `TRV-7K3M9${at}`,
     what: "Meera Shah, Pune",
