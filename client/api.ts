@@ -7,7 +7,7 @@ import { fetchInTime } from "./fetch-in-time.ts";
 import { createStore } from "./store.ts";
 import { getTokenSource } from "./token-source.ts";
 
-/** The catalogue revision number in the latest response; 0 if there was no response, or if it had no such number. */
+/** The catalogue revision number in the latest response; 0 before the first response or without a number. */
 export const answeredRevision = createStore(0);
 
 interface RequestInput {

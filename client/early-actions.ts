@@ -26,7 +26,7 @@ export async function replayEarlyActions(): Promise<void> {
   }
 }
 
-/** Returns the control that React rendered for the clicked one, with the same `aria-label`; null if there is none. */
+/** Returns the control that React rendered for the clicked control, if one has the same `aria-label`. */
 function findNamesake(control: HTMLElement): HTMLElement | null {
   const name = control.ariaLabel;
   return name === null ? null : document.querySelector(`[aria-label="${CSS.escape(name)}"]`);

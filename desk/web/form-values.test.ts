@@ -82,7 +82,7 @@ test("a field of the seller shows what to enter while the user types, and accept
     expect(findFault("seller", { name, kind: "text", or: [] }, value), name).toBeUndefined();
 });
 
-test("new values of the shop fill the untouched fields, and a field that ends with a space stays as it is typed", () => {
+test("new values of the shop fill the untouched fields, and a field keeps a typed space at its end", () => {
   const previous = { title: "Tray", price: "900", stock: "4" };
   const now = { ...previous, price: "950", stock: "3" };
   expect(mergeKnown(previous, now, { title: "Tray ", price: "900", stock: "9" })).toEqual({

@@ -24,7 +24,7 @@ function readStoredSession(): SignInResult | null {
   return stored === null ? null : (JSON.parse(stored) as SignInResult);
 }
 
-/** What each role may do, after "can". */
+/** The rights of each role, worded to follow the word "can". */
 export const RIGHTS = {
   owner: "do everything",
   manager:
@@ -36,7 +36,7 @@ const LEAST_KEY = 20;
 
 export const JOIN_PATH = "/join";
 
-/** Returns the one-time key in the URL; null if there is none. Removes the key from the URL and the history. */
+/** Returns the one-time key in the URL, if any. Removes the key from the URL and the history. */
 export function takeKey(): string | null {
   const key = location.hash.slice(1);
   // A shorter hash is not a key. For example, the skip link sets the hash `#main`.

@@ -273,7 +273,7 @@ function ManyChoices({ choices, label, hint, error, value, onChange }: ManyChoic
   );
 }
 
-/** Offers the standard colour, which an empty field stands for, or the nearest readable one if a colour is too light. */
+/** Offers the standard colour, which an empty field means, or the nearest readable colour if a colour is too light. */
 function ColourField({ name, label, hint, error, value, onChange }: ChosenProps & { name: string }) {
   const picker = useRef<HTMLInputElement>(null);
   const kind = name === "accent-colour" ? "accent" : "main";

@@ -11,7 +11,7 @@ export type Check = { [Need in keyof CheckInput]: CheckOf<Need> }[keyof CheckInp
 interface CheckOf<Need extends keyof CheckInput> {
   name: string;
   needs: Need;
-  /** The risk of findings that have no `risk` of their own. */
+  /** The risk of findings without a `risk`. */
   risk: Risk;
   beforeOpening?: true;
   /** Returns the problems found. If it returns an empty list, the text passed to `note` is shown. */

@@ -48,7 +48,7 @@ interface DeclaredValues {
   options: Readonly<Record<string, CheckedValue & { required?: true | undefined }>>;
 }
 
-/** Returns a refusal with the error of each wrong value; null if there is none. */
+/** Returns a refusal with the error of each wrong value; null if all values are valid. */
 export function findWrongValues(
   { args, options }: DeclaredValues,
   command: Pick<CommandInput, "args" | "options">,

@@ -111,7 +111,7 @@ function useOrderPlacement(orders: ReturnType<typeof useOrders>, isEmpty: boolea
   };
 }
 
-/** Returns the order that this attempt placed; undefined if the shop has none. */
+/** Returns the order that this attempt placed; undefined if the shop has no such order. */
 const findLostOrder = (orders: readonly Order[], { attempt, earlierIds }: LostAttempt): Order | undefined =>
   orders.find(
     ({ _id, items }) =>

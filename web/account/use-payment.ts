@@ -32,7 +32,7 @@ export function usePayment() {
     if (carried) setOrderId(carried.pay);
     if (carried?.said) toastSuccess(carried.said);
   }, []);
-  // After the window opened by itself, no button gets the focus back, so focus the order's button.
+  // If the window opened without a click, no button gets the focus back, so focus the order's button.
   useEffect(() => {
     if (closedId !== null) document.getElementById(`pay-${closedId}`)?.focus({ preventScroll: true });
   }, [closedId]);

@@ -23,7 +23,7 @@ const orders = ["TRV-7K3M9Q", "TRV-VF2A5D"].map((orderId) => ({
   lines: [],
 }));
 
-test("an order that was refused among several parcels stays chosen, and shows the reason until it is no longer chosen", async () => {
+test("if one of several orders to dispatch is refused, it stays chosen and shows the reason until the user deselects it", async () => {
   const rows = [[3, "TRV-VF2A5D", "TRV-VF2A5D is not paid yet"]];
   answerDesk([dispatch], ({ confirmed }, address) => {
     if (address === "/api/view") return withData(orders);

@@ -134,7 +134,7 @@ test("one save bar saves all changes on the screen of a product, and one button 
     ]);
 });
 
-test("the form asks for and saves the days until a product ships only if it is made to order or sold beyond its stock", async () => {
+test("the form shows and saves the days until a product ships only if the product is made to order or sold beyond its stock", async () => {
   const runs: Parameters<typeof open>[0] = [];
   await open(runs);
   const choose = (name: RegExp, value: string) =>

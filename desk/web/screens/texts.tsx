@@ -224,8 +224,8 @@ function TextForm({ name, isOwn, revision, fields, onSaved }: TextFormProps) {
   useEffect(() => {
     if (isOutdated) readOutdated();
   }, [isOutdated]);
-  // Wait until the text is loaded again, because a cached text may be older than the revision. A form with input stays
-  // on the screen meanwhile.
+  // Wait until the text is loaded again, because a cached text may be older than the revision. But a form with input
+  // stays on the screen.
   if (!source.data || !(source.isFetchedAfterMount || isEdited))
     return (
       <>

@@ -131,7 +131,7 @@ const Products = ({ products }: Pick<Visits, "products">) => (
 const formatRate = ({ paid, product }: Visits["total"]): string =>
   product === 0 ? "–" : String(Math.round((paid / product) * 1000) / 10);
 
-/** The steps to a paid order, and what the owner can do if few visitors go on. */
+/** The steps to a paid order, and advice for the owner if few visitors reach the next step. */
 const STEPS = [
   ["product", "Opened a product", "Look at the pictures, sizes and prices of the most viewed products."],
   ["bag", "Opened the bag", "Look at the shipping fee and the delivery time."],
