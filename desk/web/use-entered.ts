@@ -54,7 +54,7 @@ export function useEntered(known: KnownValues, expected: string | undefined, dra
       }));
       setEntered((now) => ({ ...now, values: { ...now.values, ...clearFiles(saved, now.values) } }));
     },
-    /** Discards the input. Returns a function that restores it, but not the values that only the shop has changed. */
+    /** Discards the input. Returns a function that restores the fields that the user had changed, and no others. */
     reset: () => {
       const { values, filled } = entered;
       const typed = Object.keys(values).filter((name) => isChanged({ name }, shop.known, values));

@@ -206,7 +206,7 @@ test("a started order by phone is still there after leaving the screen, until it
   expect(read("Street")).toBe("");
 });
 
-test("an order by phone from a customer's screen is kept only after the owner has entered something", async () => {
+test("an order by phone begun from the screen of a customer is saved as a draft only after the owner has entered something", async () => {
   const saved = { orderId: "TRV-7K3M9Q", createdAt: "2026-11-20T09:00:00.000Z", lines: [] };
   place.set("/orders/new?phone=9876543210");
   await openScreen({ rules: {}, orders: [{ ...own, ...saved }] });

@@ -217,7 +217,7 @@ test("each refresh without a cookie returns a new refresh token, and a reused ol
   expect(await readRows("account_activity")).toMatchObject([{ kind: "old_token_used" }]);
 });
 
-test("if a thief refreshes a stolen token first, the session ends when the customer refreshes it (§7)", async () => {
+test("if a thief and the customer refresh with the same token, the session ends at the customer's next refresh (§7)", async () => {
   const thief = await postRefresh(asha.refreshToken);
   context.clock.advance(5_000);
   const owner = await postRefresh(asha.refreshToken);

@@ -47,7 +47,7 @@ export interface CheckoutFormProps {
   /** The area of delivery that the owner has set; missing if the shop delivers to the default states (§9). */
   deliverTo?: DeliveryArea;
   cashRule?: CashRule | undefined;
-  /** The shop's rules and the longest time to make a piece. The form adds the earliest delivery day of a gift. */
+  /** The rules and the longest time to make a product that is not in stock. The form adds a gift's 'Not before' day. */
   promised: OrderRules;
   orderDay: string | undefined;
   renderSummary?: (delivery: ReactNode) => ReactNode;

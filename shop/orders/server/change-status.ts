@@ -89,7 +89,7 @@ export async function changePaymentStatus(
   });
 }
 
-/** Updates a locked order. Change the status only with `changeStatus` and `changePaymentStatus`. */
+/** Updates a locked order. `changeStatus` and `changePaymentStatus` check whether a change of status is allowed. */
 export async function updateOrder(
   { now }: Pick<Context, "now">,
   tx: Tx,

@@ -149,7 +149,7 @@ test("Shiprocket's export can be read, even with several rows for one order or r
   ]);
   expect(sent).toMatchObject({
     message:
-      "1 parcel marked as dispatched. Each customer gets an e-mail.\n1 row skipped, because the tracking number is missing. 1 row skipped, because the courier cancelled the order.",
+      "1 parcel marked as dispatched. Each customer gets an e-mail.\n1 row skipped, because the tracking number is missing. 1 row skipped, because the courier cancelled the parcel.",
     columns: ["Row", "Order", "Not dispatched because"],
     rows: [
       [4, second, "Cancelled by the courier"],

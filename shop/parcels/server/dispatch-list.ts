@@ -60,7 +60,8 @@ export async function dispatchList(context: Context, list: OrderList, report?: R
       leftTexts: [
         missing.length > 0 &&
           `${formatCount(missing.length, "row")} skipped, because the tracking number is missing.`,
-        cancelled > 0 && `${formatCount(cancelled, "row")} skipped, because the courier cancelled the order.`,
+        cancelled > 0 &&
+          `${formatCount(cancelled, "row")} skipped, because the courier cancelled the parcel.`,
       ],
     },
     { sent, unchanged: listOrderIds(unchanged) },
