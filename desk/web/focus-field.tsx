@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from "react";
  */
 export const focusAtFirst = (element: HTMLElement | null): void => element?.focus();
 
-/** Focuses the field with this name. Without a name, the form chooses the first field. */
+/** Focuses the field with this name. Without a name, it does nothing. */
 export function FocusField({ name, children }: { name: string | undefined; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -179,7 +179,6 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     frame.current?.focus({ preventScroll: true });
-    // The braces discard the promise that Chromium returns here, because an effect must not return one.
     frame.current?.scrollIntoView?.({ block: "start" });
   }, []);
   return (

@@ -161,7 +161,7 @@ export function findRateChange(context: Context, product: readonly TaxedProduct[
   return taxes.listRateStarts(now).find(isOther) ?? null;
 }
 
-/** Returns the place of supply for new invoices. Issued invoices do not change. */
+/** Returns which place of supply new invoices to companies with a GSTIN use. Issued invoices do not change. */
 export const getCompanyPlace = (context: Context): CompanyPlace =>
   context.service(taxService).file.companyPlaceOfSupply;
 

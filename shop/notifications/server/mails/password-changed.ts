@@ -23,7 +23,7 @@ export const passwordChangedMail = defineMail(
 const DETAILS_DELETED =
   "Until now, nobody had confirmed this e-mail address. Somebody else could have entered it, so we removed the name, phone number, addresses, bag and unpaid orders from the account. Paid orders are still there.";
 
-const ENTER_AGAIN = "If this was you, please enter your name and address again.";
+const ENTER_AGAIN = "If you changed the password, please enter your name and address again.";
 
 export function writePasswordChangedMail(to: string, detailsDeleted = false): MailContent {
   return {
