@@ -18,7 +18,7 @@ import { useCommand, useView } from "../use-view.ts";
 
 interface Setting
   extends Omit<FieldGroup, "isFolded">, Pick<ComponentProps<typeof ChangeButton>, "alternatives" | "needed"> {
-  of?: typeof shownSettings.rules | typeof shownSettings.coupon;
+  of?: typeof shownSettings.coupon;
   describe: (read: (name: string) => string, values: Values) => ReactNode;
 }
 

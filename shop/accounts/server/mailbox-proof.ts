@@ -32,8 +32,8 @@ export async function recordVerifiedMailbox(
 
 /**
  * Deletes the details of an account whose e-mail address was never verified. Subscribers of `unverifiedDataDeleted`
- * delete or anonymise the rest and cancel unpaid orders, except orders by phone. Returns true if data was deleted. Keeps an account that the
- * shop created for a phone order and nobody has used.
+ * delete or anonymise the rest and cancel unpaid orders, except orders by phone. Returns true if data was deleted.
+ * Keeps an account that the shop created for a phone order and nobody has used.
  */
 export async function deleteUnverifiedData(
   tx: Tx,

@@ -131,7 +131,10 @@ export async function readRows(context: Context, ids: readonly string[]) {
     return {
       ...pickFields(stored, shownColumns),
       inclusivePrice: calculateShownPrice(context, stored),
-      ...{ onHand, backorder, reserved, base },
+      onHand,
+      backorder,
+      reserved,
+      base,
       low: isLow(calculateAvailable({ onHand, reserved }) ?? Infinity, config),
       removed: !stored.inOwnerList,
       missing: listMissing({ ...stored, price: stored.price || !stored.hidden ? stored.price : null }),
