@@ -113,8 +113,7 @@ function ParcelsToBook({ parcels, senderWarning, couriers, inFiles, onMade }: Pa
     if (csv === null) return;
     writeStored(STORAGE_KEY, JSON.stringify(values));
     const courier = toChoiceLabel("for", name);
-    const file = `parcels-${name}-${toIsoDay(new Date())}.csv`;
-    onMade({ csv, name: file, parcels: booked.length, courier }, orderIds);
+    onMade({ csv, name: nameFile(name), parcels: booked.length, courier }, orderIds);
   };
   const faults = getFaults(refusal) ?? {};
   const bind = (name: keyof UsualValues) => ({
@@ -278,6 +277,8 @@ function ProductLinks({ products }: { products: BookedParcel["missing"]["weight"
     </Fragment>
   ));
 }
+
+const nameFile = (courier: string): string => `parcels-${courier}-${toIsoDay(new Date())}.csv`;
 
 const save = ({ csv, name }: MadeFile): void => saveFile(new Blob([csv]), name);
 
