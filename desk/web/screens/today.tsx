@@ -183,11 +183,7 @@ interface SumProps {
 function Sum({ name, sales, lastDay, children }: SumProps) {
   return (
     <Figure
-      name={
-        <a href={`/books?month=${getMonth(lastDay)}`} className="touch">
-          {name}
-        </a>
-      }
+      name={<a href={`/books?month=${getMonth(lastDay)}`}>{name}</a>}
       sum={formatRupeesGrouped(sales.soldPaise)}
     >
       {children && <Small>{children}</Small>}
