@@ -60,4 +60,10 @@ test("an import lists the errors of the file by row, and shows the changes of ea
     ["Teak Tray", "Product type", "Tray", "Platter"],
   ]);
   expect(screen.getByRole("button", { name: "Import 2 products" })).toBeTruthy();
+  reply = { outcome: "done", result: { facts: { added: 1 } } };
+  const prices = screen.getByRole("combobox", { name: "Prices in a list from another program" });
+  prices.focus();
+  fireEvent.change(prices, { target: { value: "on" } });
+  expect(await screen.findByText("1 product: 1 new")).toBeTruthy();
+  expect(document.activeElement, "the user is still changing this option").toBe(prices);
 });

@@ -174,10 +174,14 @@ function joinMissing(errors: readonly string[]): string[] {
   );
 }
 
-/** A section below the options of the import. It scrolls into view and takes the focus when it appears. */
+/**
+ * A section below the options of the import. It scrolls into view and takes the focus when it appears, unless the user
+ * is already changing an option.
+ */
 function Preview({ title, children }: { title: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (document.activeElement?.matches("form input:not([type=file]), form select, form button")) return;
     frame.current?.focus({ preventScroll: true });
     frame.current?.scrollIntoView?.({ block: "start" });
   }, []);
