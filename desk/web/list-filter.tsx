@@ -1,5 +1,6 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { type ComponentProps, useCallback, useRef, useState } from "react";
+import { formatDay, isDay } from "#contract/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Options, SelectField, TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -79,7 +80,7 @@ export function ListFilter({
       {used.map(({ name, label, of = [] }) => (
         <button key={name} type="button" className={chips.chip} onClick={() => onChange({ [name]: "" })}>
           <span className="visually-hidden">Remove</span> {label}:{" "}
-          {of.find(([value]) => value === values[name])?.[1] ?? values[name]}
+          {of.find(([value]) => value === values[name])?.[1] ?? formatValue(values[name])}
           <Icon of={X} size={16} />
         </button>
       ))}
@@ -101,6 +102,8 @@ export function ListFilter({
     </div>
   );
 }
+
+const formatValue = (value = ""): string => (isDay(value) ? formatDay(new Date(value)) : value);
 
 export function useListQuery(firstPage: number, defaultGroup = "") {
   const values = useQueryValues();

@@ -115,6 +115,8 @@ test("the list of orders names the pieces, marks refunds and replacements, shows
   await expect
     .poll(() => asked.findLast(({ verb }) => verb === "list")?.options)
     .toEqual({ limit: "51", since: "2026-11-01", until: "2026-11-15", payment: "refunded" });
+  fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+  expect(screen.getByRole("button", { name: "Remove From: 1 Nov 2026" })).toBeTruthy();
 });
 
 test("the list of all orders shows when each order to pack is due, and how long a late parcel has been on its way", async () => {
