@@ -17,7 +17,7 @@ import {
 function toBare(value: Value): string {
   const text = readText(value);
   // `1,000` is stored as `1000`, `18x12x2` as `18 x 12 x 2`, and `98765 43210` as `+91 98765 43210`.
-  const bare = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const bare = text.toLowerCase().replaceAll(/[^\p{L}\p{N}.]|\.(?!\d)/gu, "");
   const phone = /^(?:91)?(\d{10})$/.exec(bare)?.[1];
   return phone ?? String(fromRupees(text) ?? bare);
 }
