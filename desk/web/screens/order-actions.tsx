@@ -202,13 +202,13 @@ function ActButton({ act: { known, label, ...act }, order, isOpened }: ActButton
     return <CommandButton {...shared} values={values} isFocused={isOpened} />;
   return (
     <ChangeButton
+      asksBelow
       {...form}
       {...shared}
       isOpened={isOpened}
       known={values}
       hidden={hidden}
       title={`${label.replace("Received: refund now", "Refund the return")}: ${orderId}`}
-      asksBelow
       label={act.name === "returns --refund" ? "Refund" : label}
       lines={(LINES[act.name] ?? listLeft)(order)}
     />

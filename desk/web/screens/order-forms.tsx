@@ -27,7 +27,7 @@ import {
 
 interface OrderForm extends Pick<
   ComponentProps<typeof ChangeButton>,
-  "above" | "groups" | "alternatives" | "needed" | "hints"
+  "above" | "groups" | "alternatives" | "needed" | "hints" | "asksBelow"
 > {
   preset?: Readonly<Record<string, string>>;
 }
@@ -61,16 +61,22 @@ export const FORMS: Readonly<
     }),
   }),
   "orders paid": () => ({ needed: ({ by }) => (by === "upi" || by === "bank" ? ["reference"] : []) }),
-  "orders correct": ({ dispatchedAt, shippingAddress: to }) => ({
-    groups: [
-      ask("Delivery address", "pin", "city", "state", "phone", "street"),
-      // The company can be corrected only until the first parcel is sent.
-      ...(dispatchedAt === null
-        ? [fold("Invoice to a company", "company", "company-address", "gstin", "company-email")]
-        : []),
-    ],
-    preset: { street: to.street, pin: to.zipCode, city: to.city, state: to.state, phone: to.phoneNumber },
-  }),
+  "orders correct"({ dispatchedAt, shippingAddress: to }) {
+    const company = ["company", "company-address", "gstin", "company-email"];
+    const { zipCode: pin, city, state, phoneNumber: phone, street } = to;
+    const preset: Record<string, string> = { pin, city, state, phone, street };
+    return {
+      groups: [
+        ask("Delivery address", ...Object.keys(preset)),
+        // The company can be corrected only until the first parcel is sent.
+        ...(dispatchedAt === null ? [fold("Invoice to a company", ...company)] : []),
+      ],
+      preset,
+      // The shop refuses an unchanged address.
+      asksBelow: (values) =>
+        [...Object.keys(preset), ...company].some((name) => (values[name] ?? "") !== (preset[name] ?? "")),
+    };
+  },
   "orders dispatch"(order, { couriers }) {
     const { tracking, parcels = [], lastCourier } = order;
     const canDivide = countAll(listUnsent(order)) > 1;

@@ -194,8 +194,14 @@ test("an order with a replacement to send shows its pieces without a price, and 
     "More actions",
   ]);
   fireEvent.click(screen.getByRole("button", { name: "Correct the address" }));
-  expect(await screen.findByRole("textbox", { name: /^Street/ })).toBeTruthy();
+  const street = await screen.findByRole("textbox", { name: /^Street/ });
   expect(screen.queryByRole("textbox", { name: /GSTIN/ })).toBeNull();
+  // The shop refuses an unchanged address, so the form asks for a preview only after a change.
+  const countPreviews = () =>
+    within(screen.getByRole("dialog")).queryAllByRole("status", { busy: true }).length;
+  expect(countPreviews()).toBe(0);
+  fireEvent.change(street, { target: { value: "9 New Lane" } });
+  expect(countPreviews()).toBe(1);
 });
 
 test("a packer, who sees no parcels, can dispatch a replacement, and sees its pieces", async () => {
