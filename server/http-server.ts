@@ -73,7 +73,7 @@ export function createHttpServer(
   });
 }
 
-/** True if the URL begins with one of these paths. Requests to them get API errors, even if the URL is malformed. */
+/** True if the URL begins with one of these paths. If such a request fails, the response is JSON, not a page. */
 const isOwn = (url: string): boolean =>
   /^\/(api|addresses|pictures|videos|uploads|plain|pay|socket\.io|healthz|readyz)([/?;%\\#]|$)/.test(url);
 

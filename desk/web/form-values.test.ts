@@ -20,7 +20,7 @@ test("typing a complete PIN code fills in its state and city, but keeps a typed 
   });
 });
 
-test("a value that the form filled in is replaced or cleared when the PIN or the phone number changes, unless the user changed it", () => {
+test("a value that the form filled in is replaced or cleared when the PIN or the phone number changes, and a city that the user changed only for a PIN in another state", () => {
   const words = ["phone", "name", "street", "pin", "city", "state"].map((name) => ({ name }));
   let form: Entered = { values: {}, filled: {} };
   const type = (name: string, value: string) => {

@@ -46,7 +46,7 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
 /** Each product in the shop has a value of these kinds. */
 const NEVER_NONE = ["category", "subcategory", "hsn"];
 
-/** Kinds whose values are names or codes. The user chooses one that is in use. */
+/** Kinds whose values are names or codes. The user chooses a used value, or enters another if the kind allows. */
 export const NAMED_KINDS = Object.keys(OTHER_LABELS);
 
 export function NamedField({ kind, or, ...field }: ChosenProps & { kind: string; or: readonly string[] }) {

@@ -90,7 +90,7 @@ export async function stopNotifying(id: string): Promise<void> {
   if (id === pushHere.get()) await forgetPush();
 }
 
-/** Unsubscribes this browser. The shop deletes the subscription itself, at sign-out and on `push/remove`. */
+/** Unsubscribes this browser. The shop deletes its record of the subscription at sign-out and on `push/remove`. */
 export async function forgetPush(): Promise<void> {
   pushHere.set(null);
   await unsubscribe(await findSubscription().catch(() => null));

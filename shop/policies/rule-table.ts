@@ -4,7 +4,7 @@ export type RuleKind = "amount" | "answer" | "count" | "days" | "fee" | "time" |
 /**
  * `option` is the option of the command `rules`, and the field of its form. The part of `summary` before the semicolon
  * repeats the label of the field, so the form shows only the part after it. `from` and `most` limit a count. Without
- * `most`, a count can be at most its default, which protects the shop (§5).
+ * `most`, a count can be at most its default, because a higher limit would not protect the shop (§5).
  */
 const rule = <Kind extends RuleKind>(
   kind: Kind,

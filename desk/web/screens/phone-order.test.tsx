@@ -253,7 +253,7 @@ test("the form of an order by phone asks for cash on delivery only if the shop o
   expect(isRequired()).toBe(false);
 });
 
-test("the form of an order by phone shows above the button what the customer gets, without the e-mail address, which would be announced after each letter", async () => {
+test("the form of an order by phone shows above the button what the customer gets, without the e-mail address, which a screen reader would announce after each letter", async () => {
   await openScreen({ rules: { "cash-up-to": "5000" }, orders: [] });
   const paid = screen.getByRole("combobox", { name: "Has the customer paid?" });
   expect(screen.getByText(/^Without an e-mail address, you send the customer a link to pay\./)).toBeTruthy();

@@ -178,7 +178,7 @@ function toValue(option: string, value: string, kind: string | undefined): strin
 
 const MAX_VALUE_LENGTH = 80;
 
-/** Returns for example `Shipping fee: ₹80.00`, or `Time to pay: 72 hours`, whose label has the unit in brackets. */
+/** Moves the unit behind the value: 72 for the label `Time to pay (hours)` returns `Time to pay: 72 hours`. */
 function describeValue(fullLabel: string, value: string, titleOf: (id: string) => string): string {
   const [, label = fullLabel, unit = ""] =
     /^(.*) \((?:₹|((?:business )?days|hours|months))\)$/.exec(fullLabel) ?? [];

@@ -20,7 +20,7 @@ beforeEach(() => {
 const click = (name: RegExp | string) => userEvent.click(screen.getByRole("button", { name }));
 const readQuantity = () => screen.getByRole<HTMLInputElement>("textbox").value;
 
-test("the quantity on a product's page is added to the bag, and then shows and changes the quantity in the bag (§2.6, D13, D14)", async () => {
+test("the quantity field on a product's page sets how many pieces are added to the bag, and then shows and changes the quantity in the bag (§2.6, D13, D14)", async () => {
   await click(/^Increase/);
   expect(getQuantityInCart("bowl")).toBe(0);
   await click(/^Add to Bag/);

@@ -43,7 +43,7 @@ interface NewlyLaunchedProps {
   text?: string | undefined;
 }
 
-/** Shows 8 products above 768 px, one slide from 431 to 768 px, and 4 products up to 430 px (§2.4, D42). */
+/** Shows 8 products above 768 px, one at a time from 431 to 768 px, and 4 products up to 430 px (§2.4, D42). */
 export function NewlyLaunched({
   launched,
   title = newlyLaunched.heading,

@@ -36,7 +36,7 @@ export const readStates = async (db: Db | Tx, lines: readonly StockLine[]): Prom
   toStates(await selectStock(db, listIds(lines)));
 
 /**
- * Locks the products that have a stock count until the commit, and returns their current stock. If the pieces are sold
+ * Until the commit, locks the products that have a stock count. Returns their current stock. If the pieces are sold
  * immediately (`isSold`), also locks products made to order, because locking them later may cause a deadlock.
  */
 export async function lockStates(tx: Tx, states: StockStates, { isSold = false } = {}): Promise<StockStates> {

@@ -91,7 +91,12 @@ export const invoiceCommand = defineCommand({
             ...(["number", "kind", "issuedAt", "order", "madeOutTo", "amountPaise"] as const),
             ...(match.some(({ replacedBy }) => replacedBy !== null) ? (["replacedBy"] as const) : []),
           ]),
-          message: documents.length === 0 ? "No invoices have been issued yet." : "",
+          message:
+            documents.length > 0
+              ? ""
+              : kind === undefined && since === undefined && month === null
+                ? "No invoices have been issued yet."
+                : "No invoice or credit note matches.",
           data: documents.map(({ row, order }) => {
             const { contact, companyInvoice: company } = row.recipient ?? order;
             return { ...row, orderId: order.orderId, contact, company };

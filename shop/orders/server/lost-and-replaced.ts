@@ -258,7 +258,7 @@ export function listOwedForLost({ order, ...goods }: OrderGoods, lost: ParcelRow
   ]);
   const pieces = listRemaining(unsettled, listRemaining(unsettled, lost.pieces));
   // If the whole order is lost, shipping is refunded too, even if all pieces were refunded before. A delivered order
-  // never counts as lost: if it was handed over in person, the lost replacement may be its only parcel.
+  // never counts as lost: an order that was handed over in person has no parcel but a replacement, which may be lost.
   const isAllLost =
     order.status !== "Delivered" && findEnd(goods.unsent, [...others, { status: "Lost" }]) === "Lost";
   if ((pieces.length === 0 && !isAllLost) || getUnrefunded(order) === 0) return null;

@@ -240,8 +240,9 @@ const MAX_DISTORTION = 1.3;
 const LEAST_FILLED = 0.65;
 
 /**
- * Returns the URL of the photograph without background. Returns null while the photograph loads, if loading fails, or
- * if the photograph was taken at an angle. The angle is not checked for sets, which have no `expected` proportions.
+ * Returns the URL of the photograph without background. Returns null while the photograph loads, if it has no piece
+ * or fails to load, or if it was taken at an angle. The angle is not checked for sets, which have no `expected`
+ * proportions.
  */
 function useIsolatedPiece(picture: PictureRef | undefined, expected: number | undefined): string | null {
   const href = picture?.widths && getPictureHref(picture, PIECE_WIDTH, "piece");

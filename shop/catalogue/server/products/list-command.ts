@@ -143,7 +143,7 @@ export async function readRows(context: Context, ids: readonly string[]) {
   });
 }
 
-/** Returns a function that returns the URL of a picture by its name. Null for a picture that is not stored. */
+/** Returns a function that finds the URL of a stored picture by its name, and returns a name that is already a URL. */
 export async function findHrefs(db: Db, names: readonly string[]) {
   const toPath = (name: string) => `products/${name}`;
   const pictures = await findPictures(db, names.map(toPath));

@@ -36,7 +36,7 @@ export const ProductGrid = ({ products, firstScreen = 0, scenes }: ProductGridPr
 
 const PIECES_BETWEEN = 8;
 
-/** Maximum width in px of the picture file. It is enough for a screen with two pixels per CSS pixel. */
+/** Maximum width in px of the picture file. It is enough for a screen with about two pixels per CSS pixel. */
 const WIDEST = 1200;
 
 const SceneTile = ({ scene: { href, caption, picture } }: { scene: Scene }) => (
