@@ -20,7 +20,7 @@ test("typing a complete PIN code fills in its state and city, but keeps a typed 
   });
 });
 
-test("a value that the form filled in is replaced or cleared when the PIN or the phone number changes, and a city that the user changed only for a PIN in another state", () => {
+test("a new PIN or phone number replaces or clears the values that the form filled in, and a PIN in another state replaces the city even if the user changed it", () => {
   const words = ["phone", "name", "street", "pin", "city", "state"].map((name) => ({ name }));
   let form: Entered = { values: {}, filled: {} };
   const type = (name: string, value: string) => {

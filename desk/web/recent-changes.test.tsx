@@ -19,7 +19,7 @@ const toChange = (number: number, summary: string) => ({
   until: "2026-12-30T06:00:00Z",
 });
 
-test("the list of changes shows the same reason for several changes only once, and shows values by their names", async () => {
+test("the list of changes says only once why several changes cannot be undone, and shows the names of fields in texts", async () => {
   answerDesk([undo], () => ({ outcome: "refused", message: LATER }));
   showDesk(
     <RecentChanges

@@ -20,7 +20,7 @@ const listedProduct = {
   leadDays: v.nullable(v.number()),
   backorder: v.boolean(),
   reserved: v.number(),
-  /** Identifies the last stock count. Orders do not change it. */
+  /** Changes with each stock count, and if a restock shows that the last count was too low. Orders do not change it. */
   base: v.nullable(v.number()),
   category: v.string(),
   /** True if few pieces, but at least one, can be ordered. */

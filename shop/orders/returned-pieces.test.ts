@@ -68,7 +68,7 @@ const toReturn = (status: ReturnStatus, ...pieces: Pieces[]): ReturnRequest => (
   changedAt: at,
 });
 
-test("pieces of an open return can be neither refunded nor sent again, even if a product is named twice (T54)", () => {
+test("pieces of an open return can be neither refunded nor sent again, even if the request names a product twice (T54)", () => {
   const [tray, bowl] = ["tray", "bowl"].map((productId) => ({ productId, quantity: 1 }));
   const order = {
     orderId: "TRV-1",

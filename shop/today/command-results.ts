@@ -29,7 +29,7 @@ export const todayData = defineCommandObject("today", {
   toAnswer: v.array(urgentTask),
   comingBack: v.array(v.object(task)),
   lowStock: v.array(v.object(task)),
-  /** Problems with payments, undelivered events such as e-mails, the disk, or products without an HSN code. */
+  /** Problems with payments or the disk, undelivered events (for example e-mails), and products without an HSN code. */
   trouble: v.array(v.object(finding)),
   sinceMidnight: sales,
   yesterday: sales,

@@ -9,7 +9,7 @@ const add = describeCommand("products add", {
   shown: { summary: "show it at once", flag: true },
 });
 
-test("the form of a new product asks for the HSN to show the price with GST, and lists the HSN as needed if the owner has chosen none", async () => {
+test("the form of a new product asks for the HSN to show the price with GST, and says that the HSN is still needed if the owner chooses no HSN", async () => {
   answerDesk([add], (_, address) =>
     address.startsWith("/api/values") ? [{ value: "4419", summary: "GST 5 %", gstRate: 5 }] : undefined,
   );

@@ -73,7 +73,7 @@ const listButtons = async (name: RegExp) =>
     ({ textContent }) => textContent?.trim(),
   );
 
-test("an order with a request to cancel shows the deadline for an answer, and first the buttons to approve it (with the sum) and to decline it", async () => {
+test("an order with a request to cancel shows the deadline for an answer, and its first buttons approve the request (with the sum) and decline it", async () => {
   const request = {
     cancellationStatus: "Pending",
     cancellationRequestedAt: new Date().toISOString(),
@@ -213,7 +213,7 @@ test("a packer, who sees no parcels, can dispatch a replacement, and sees its pi
   expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["1 × Teak Tray"]);
 });
 
-test("the refund form explains a price of a piece that differs from the price in the list", async () => {
+test("the refund form explains why the price of a piece differs from its unit price in the order", async () => {
   const lines = [{ ...tray, quantity: 2, unitPrice: 99_900, paid: 230_000 }];
   showOrder({ status: "Delivered", dispatchedAt: at, lines, cgst: 9_000, sgst: 9_000, coupon: 1_000 }, [
     "orders refund",

@@ -145,7 +145,7 @@ test("a refused text is reported beside the button Save, and each refusal scroll
     expect(save.parentElement?.textContent).toContain("Nothing was saved");
   }
   await type(text, "Be kind again.");
-  expect(save.parentElement?.textContent, "the text was corrected").toBe("SaveDiscard");
+  expect(save.parentElement?.textContent, "the text was corrected").toBe("SaveDiscardNot saved: Text");
 });
 
 test("if a text cannot be read, the screen says why and offers to try again", async () => {

@@ -10,8 +10,8 @@ import { endSessionsOf } from "./sessions.ts";
 import { account } from "./tables.ts";
 
 // Anybody can register with another person's e-mail address. Therefore the first verification of the address
-// deletes the account's earlier data (T9). A browser that registered or logged in before belongs to the same
-// person. Then only the password, the sessions and the known devices are deleted (D50).
+// deletes the account's earlier data (T9). If the browser that verifies the address has registered or logged in to the
+// account before, the data is the owner's. Then only password, sessions and known devices are deleted (D50).
 
 const EMPTY_PROFILE = { firstName: "", lastName: "", phoneNumber: "" };
 

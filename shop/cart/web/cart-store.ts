@@ -20,7 +20,7 @@ const REFRESH_DELAY_MS = SECOND;
 
 export interface Cart extends CartTotals {
   lines: readonly CartItem[];
-  /** The lines that the customer's cart had before the guest's lines were added, until they are removed (D18). */
+  /** The lines of the customer's cart from before the guest's lines were added (D18), without those removed since. */
   earlier: readonly CartItem[];
   /** False on the server and until the first request has ended. Until then, `lines` has only newly added products. */
   loaded: boolean;

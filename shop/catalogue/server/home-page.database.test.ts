@@ -290,7 +290,7 @@ test("a second look, menu or service card with the same name is refused, and old
   expect(titles()).toEqual(["Newer", "Old"]);
 });
 
-test("a tile can have a type without products, its wide picture can be removed, and a tile of an unknown type can be moved", async () => {
+test("a home page tile can show a product type without products, its wide picture can be removed, and a tile whose product type is unknown can be moved", async () => {
   const picture = path.join(folder, "banners/wide.jpg");
   await read("tiles new", { subcategory: "Cheese Board", alt: "A board", picture, wide: picture });
   const place = String(content().tiles.length);

@@ -120,7 +120,7 @@ function recordSearch(context: Context, words: string): void {
 
 const MAX_SEARCH_LENGTH = 40;
 
-/** True if a search may contain personal data or is too long. `server/caches.ts` leaves out those with `@`. */
+/** True if a search may contain personal data or is too long. `server/caches.ts` has omitted searches with `@`. */
 function mayBePersonal(words: string, prefixes: readonly string[]): boolean {
   const digits = [...words.matchAll(DIGIT)].length;
   return (

@@ -288,7 +288,7 @@ function toWritten(row: OwnerRow, level: Level | undefined): WrittenProduct {
     name: named,
     size: sizes,
     price: hiddenByHand && price === 0 ? null : toRupees(price),
-    // Omit the price of a product that is not reduced. Otherwise a later, lower price would be shown as a reduction.
+    // Null if the product is not reduced. Otherwise a later, lower price would be shown as a reduction.
     originalPrice: originalPrice > price ? toRupees(originalPrice) : null,
     stock: level?.onHand,
     backorder: level?.backorder || null,

@@ -203,7 +203,7 @@ const toQuery = (candidates: Candidates): QueryCombination => ({
 
 /**
  * Matches products that contain all words. Does not search descriptions for several words or for a subcategory such as
- * `tray`, because the words of a description may be unrelated.
+ * `tray`, because a description also mentions things that are not the product.
  */
 const combineAll = (queries: Query[], kinds: ReadonlySet<string>): QueryCombination => ({
   combineWith: "AND",
