@@ -96,11 +96,11 @@ export const isSoldOut = ({ hidden, onHand, reserved, backorder }: Stock): boole
 /** Returns the badge for the state of a product. */
 export function getState({
   hidden,
-  removed,
+  listed,
   missing,
-}: Pick<MatchingProduct, "hidden" | "removed" | "missing">) {
+}: Pick<MatchingProduct, "hidden" | "listed" | "missing">) {
   if (!hidden) return { tone: "success", children: "Published" } as const;
-  if (removed) return { children: "Removed" };
+  if (!listed) return { children: "Removed" };
   return missing.length > 0 ? ({ tone: "waiting", children: "Draft" } as const) : { children: "Hidden" };
 }
 

@@ -26,8 +26,8 @@ const listedProduct = {
   /** True if few pieces, but at least one, can be ordered. */
   low: v.boolean(),
   hidden: v.boolean(),
-  /** True if an import of the owner's list of products has removed the product. It is then hidden too. */
-  removed: v.boolean(),
+  /** False if an import of the owner's list of products has removed the product. It is then hidden too. */
+  listed: v.boolean(),
   /** The values that the product needs before it can be published, but lacks, such as `hsn`. */
   missing: v.array(v.string()),
   picture: v.nullable(v.string()),

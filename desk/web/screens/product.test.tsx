@@ -52,7 +52,7 @@ const product: DataOf<typeof productDetails> = {
   category: "Serveware",
   low: false,
   hidden: false,
-  removed: false,
+  listed: true,
   revision: 7,
   missing: [],
   images: [],

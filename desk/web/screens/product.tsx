@@ -41,10 +41,10 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
           {isSoldOut(data) && <Badge>Sold out</Badge>}
         </>
       }
-      actions={!data.removed && <Shown product={data} changed={pickShown(unsaved)} />}
+      actions={data.listed && <Shown product={data} changed={pickShown(unsaved)} />}
     >
       {(data.hidden || data.missing.length > 0) && <Notice tone="info">{describeState(data)}</Notice>}
-      {data.removed ? (
+      {!data.listed ? (
         <Pictures product={data} />
       ) : (
         <ProductForm
@@ -63,8 +63,8 @@ export default function ProductScreen({ params: { productId = "" } }: { params: 
   );
 }
 
-function describeState({ hidden, removed, missing, gstRate }: Details): string {
-  if (removed) return "This product was removed from your list of products. Import it again to change it.";
+function describeState({ hidden, listed, missing, gstRate }: Details): string {
+  if (!listed) return "This product was removed from your list of products. Import it again to change it.";
   if (!hidden)
     return `This product has no HSN, so its GST is ${gstRate} %, the rate for goods without an HSN. Enter the HSN below.`;
   return missing.length > 0

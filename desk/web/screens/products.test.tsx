@@ -30,7 +30,7 @@ const tray: DataOf<typeof productList>[number] = {
   category: "Serveware",
   low: false,
   hidden: false,
-  removed: false,
+  listed: true,
   missing: [],
   picture: null,
 };

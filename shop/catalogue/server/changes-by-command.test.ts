@@ -133,7 +133,7 @@ test("`products list --all` lists hidden products too, with pictures and with wh
     picture: expect.stringMatching(/^\/pictures\/products\//),
   });
   const { data: removed } = await run("products list", { hidden: "on" });
-  expect(removed).toContainEqual(expect.objectContaining({ id: "teak-tray", removed: true }));
+  expect(removed).toContainEqual(expect.objectContaining({ id: "teak-tray", listed: false }));
 });
 
 test("`products list` shows the same price with GST as `products details`", async () => {

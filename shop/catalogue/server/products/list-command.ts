@@ -56,7 +56,7 @@ export const listProductsCommand = defineCommand({
         row.title,
         formatRupeesGrouped(row.price),
         calculateAvailable(row) ?? "made to order",
-        row.hidden ? (row.removed ? "no, removed" : "no, hidden") : "yes",
+        row.hidden ? (row.listed ? "no, hidden" : "no, removed") : "yes",
         row.hsn ?? "",
       ]),
       message: describeRows(rows.length === 0 ? 0 : ids.length, maxRows, "No products match."),
@@ -136,7 +136,7 @@ export async function readRows(context: Context, ids: readonly string[]) {
       reserved,
       base,
       low: isLow(calculateAvailable({ onHand, reserved }) ?? Infinity, config),
-      removed: !stored.inOwnerList,
+      listed: stored.inOwnerList,
       missing: listMissing({ ...stored, price: stored.price || !stored.hidden ? stored.price : null }),
       picture: findHref(stored.images[0]?.name),
     };

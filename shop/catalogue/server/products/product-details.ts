@@ -40,7 +40,7 @@ export const showDetailsCommand = defineCommand({
         pieces: fields.onHand ?? "made to order",
         "in open orders": fields.reserved,
         "can be ordered": calculateAvailable(fields) ?? "made to order",
-        "in the shop": fields.hidden ? (fields.removed ? "no, removed" : "hidden by you") : "yes",
+        "in the shop": fields.hidden ? (fields.listed ? "hidden by you" : "no, removed") : "yes",
         ...Object.fromEntries(shownTexts.map((name) => [name, formatText(entered[name])])),
         pictures: images.map(({ name }) => name).join(", "),
       },
