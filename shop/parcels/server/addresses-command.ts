@@ -18,6 +18,7 @@ import {
   bookingFormats,
   buildBookingFile,
   isTooLong,
+  POST_LINE,
 } from "./booking-files.ts";
 import { listParcelsToPack, type ParcelToPack } from "./parcels-to-pack.ts";
 import { findPieces, formatSize, formatWeight, measureParcel } from "./parcel-weight.ts";
@@ -183,7 +184,7 @@ function createBookings(parcels: readonly MeasuredParcel[], format: BookingForma
         "The file cannot be made yet:",
         pins && `Correct the addresses that have no PIN code: ${pins}.`,
         long.length > 0 &&
-          `The street is too long for this file: ${long.map(({ orderId }) => orderId).join(", ")}. Shorten it, or leave out the order and book it at the courier's website.`,
+          `The street is too long for this file: ${long.map(({ orderId }) => orderId).join(", ")}. Shorten it to two lines of ${POST_LINE} letters, or leave out the order and book it at the courier's website.`,
       ),
       fields,
     );

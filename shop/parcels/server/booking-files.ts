@@ -199,7 +199,7 @@ export function buildBookingFile(
 export const isTooLong = (format: BookingFormatName, { street }: Booking["shippingAddress"]): boolean =>
   format === "india-post" && splitLine(street).slice(0, 2).join(" ") !== street.split(/\s+/).join(" ");
 
-const POST_LINE = 50;
+export const POST_LINE = 50;
 const POST_PLACE = 30;
 
 const splitLine = (text: string): string[] =>
