@@ -82,10 +82,10 @@ const runTool = (tool, args, more = {}) =>
 await prepareMachine();
 const browser = hasJourneys ? await runLoudStep("browser", () => findBrowser(node)) : null;
 if (browser) say(`  ${browser}`);
-if (hasJourneys || hasTests("features", filters))
-  // Without the empty database, each test that restores a backup would create one, which takes seconds.
-  await Promise.all([startPostgres(), makeEmptyDatabase(node)]);
 try {
+  if (hasJourneys || hasTests("features", filters))
+    // Without the empty database, each test that restores a backup would create one, which takes seconds.
+    await Promise.all([startPostgres(), makeEmptyDatabase(node)]);
   // These chains of parts run in parallel: while one waits, another uses the processor. `npm test -- all` has three.
   await Promise.all([
     runVitest("features").then(runWaitingParts),
