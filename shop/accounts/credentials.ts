@@ -37,8 +37,8 @@ export interface PasswordOwner {
 }
 
 /**
- * True if the password is easy to guess. Its letters are the customer's name or e-mail address, or the shop's name,
- * as in `Taruva@2026`. Or it has no letters: it is blank or ends with the phone number. Ignores case.
+ * True if the password is easy to guess: if its letters are the customer's name or e-mail address, or the shop's name,
+ * as in `Taruva@2026`, or if it has no letters and is blank or ends with the phone number. Ignores case.
  */
 export function isGuessable(password: string, owner: PasswordOwner, shopName: string): boolean {
   if (password.trim() === "") return true;

@@ -76,8 +76,8 @@ export function ReturnDialog(props: ReturnDialogProps) {
         <PiecesChoice order={order} error={error} />
         {refused.length > 0 && (
           <p className="small soft">
-            We could not accept a return of {formatParcelPieces(refused, order.items)}, so you cannot choose
-            them again.
+            We could not accept a return of {formatParcelPieces(refused, order.items)}, so you cannot request
+            it again.
           </p>
         )}
         <ReasonChoice
