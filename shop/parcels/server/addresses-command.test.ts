@@ -168,7 +168,10 @@ test.each([
   expect((await readFile({ for: "delhivery" })).parcel["*Shipping Address Line1"]).toBe(street);
   const post = readFile({ for: "india-post" });
   if (fits) expect((await post).parcel["RECEIVER ADD LINE 2"]).toBe("b".repeat(50));
-  else await expect(post).rejects.toThrow(`The street is too long for this file: ${orderId}.`);
+  else
+    await expect(post).rejects.toThrow(
+      `The street is too long for this file: ${orderId}. Shorten it to two lines of 50 letters`,
+    );
 });
 
 test("a courier's booking file leaves out parcels that must not be shipped and escapes formulas in names", async () => {
