@@ -77,7 +77,11 @@ interface ListStateProps extends ViewStateProps {
 
 export function ListState({ count, empty, ...state }: ListStateProps) {
   if (count === undefined) return <ViewState {...state} />;
-  return count === 0 ? <p role="status">{empty}</p> : null;
+  return count === 0 ? (
+    <p role="status" className={styles.empty}>
+      {empty}
+    </p>
+  ) : null;
 }
 
 interface SectionProps {
