@@ -86,8 +86,8 @@ export default function TodayScreen() {
             <Sum name="Since midnight" sales={today.sinceMidnight} lastDay={0} />
             <Sum name="Yesterday" sales={today.yesterday} lastDay={1} />
             <Sum name="Last 7 days" sales={today.week} lastDay={0}>
-              {capitalise(describeChange(today.week.soldPaise, today.weekBefore.soldPaise) || "No sales in")}{" "}
-              the previous 7 days
+              {capitalise(describeChange(today.week.soldPaise, today.weekBefore.soldPaise) || "No sales")}{" "}
+              before
             </Sum>
             <Sum name="Previous 7 days" sales={today.weekBefore} lastDay={7} />
           </Figures>
@@ -148,7 +148,7 @@ function FirstSteps({ steps, isFolded }: { steps: Today["firstSteps"]; isFolded:
       {[...openSteps, ...steps.filter(({ isDone }) => isDone)].map(({ name, isDone, what }) => (
         <li key={name} className={styles.step} data-done={isDone || undefined}>
           <Icon of={isDone ? CircleCheck : Circle} size={20} />
-          <span>
+          <span className="stack gap-1">
             <ScreenLink href={STEPS[name].href} className={styles.link}>
               {STEPS[name].title}
             </ScreenLink>
@@ -186,9 +186,9 @@ function Sum({ name, sales, lastDay, children }: SumProps) {
       name={<a href={`/books?month=${getMonth(lastDay)}`}>{name}</a>}
       sum={formatRupeesGrouped(sales.soldPaise)}
     >
-      {children && <Small>{children}</Small>}
       {formatCount(sales.orders, "order")}
       {sales.refundedPaise > 0 && `, ${formatRupeesGrouped(sales.refundedPaise)} refunded`}
+      {children && <Small>{children}</Small>}
     </Figure>
   );
 }
@@ -249,12 +249,10 @@ function Waiting({
   );
 }
 
-const countDays = (since: string): number => Math.floor((Date.now() - Date.parse(since)) / DAY);
-
 /** Most tasks are due at the end of a day. The answer to a cancellation request is due at an exact time. */
 function TaskBadge({ dueAt, isOverdue }: { dueAt: string; isOverdue: boolean | undefined }) {
   const [now] = useState(() => new Date());
-  if (formatTime(dueAt) === MIDNIGHT) return <DueBadge dueAt={toIsoDay(new Date(Date.parse(dueAt) - 1))} />;
+  if (formatTime(dueAt) === "12:00 am") return <DueBadge dueAt={toIsoDay(new Date(Date.parse(dueAt) - 1))} />;
   return (
     <Badge tone={isOverdue ? "danger" : "waiting"}>
       {isOverdue ? "Overdue since" : "Answer by"} {formatDeadline(dueAt, now)}
@@ -262,12 +260,10 @@ function TaskBadge({ dueAt, isOverdue }: { dueAt: string; isOverdue: boolean | u
   );
 }
 
-const MIDNIGHT = "12:00 am";
-
 function WaitingLine({ about, name: label, what, button, href, since, dueAt, isOverdue }: Task) {
   const titleOf = useProductTitle();
   const name = label ?? labelSetting(titleOf(about));
-  const days = since === undefined ? 0 : countDays(since);
+  const days = since === undefined ? 0 : Math.floor((Date.now() - Date.parse(since)) / DAY);
   return (
     <li className={styles.finding}>
       <div>
@@ -282,7 +278,7 @@ function WaitingLine({ about, name: label, what, button, href, since, dueAt, isO
           {dueAt && <TaskBadge {...{ dueAt, isOverdue }} />}
         </span>
         <p>{capitalise(what)}</p>
-        {days > 0 && <Small>Waiting for {formatCount(days, "day")}</Small>}
+        {!dueAt && days > 0 && <Small>Waiting for {formatCount(days, "day")}</Small>}
       </div>
       <ButtonLink variant="secondary" href={href}>
         {button}
