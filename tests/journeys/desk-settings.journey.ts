@@ -16,7 +16,7 @@ test(
       "There is no backup yet: if this machine fails, all data of the shop is lost.",
     );
     await expect(noBackup).toBeVisible();
-    await expect(page.getByText(/no e-mail waiting/)).toBeVisible();
+    await expect(page.getByText(/problems to solve here/)).toBeVisible();
     await expectUsable(page);
     await expect(page.getByRole("link", { name: "Elsewhere" })).toHaveCount(0);
     await page.getByRole("button", { name: "Make a backup", exact: true }).first().click();

@@ -28,7 +28,7 @@ export const BackupButton = () => (
   </CommandButton>
 );
 
-/** `isProblem` is true if the problems above contain the button that makes a backup. */
+/** `isProblem` is true if a problem above is about the backups on the shop's machine, and has their buttons. */
 export function Backups({ isProblem }: { isProblem: boolean }) {
   const [maxRows, setMaxRows] = useState(SHOWN_BACKUPS);
   const [ofToday] = useState(() => `shop-${toIsoDay(new Date())}.backup.gz`);
@@ -43,19 +43,17 @@ export function Backups({ isProblem }: { isProblem: boolean }) {
   return (
     <Section title="Backups">
       <Entries>
-        <Entry head={<Head name="On the shop's machine" date={last} isGood={!isOld} />}>
-          <p>Quick to restore after a mistake, but lost with the machine.</p>
-          {!files[0] && last !== null && (
-            <Small>The last one was made on {formatDateTime(last)}, in another folder.</Small>
-          )}
-          <Acts>
-            {isProblem ? (
-              <CopyForTechnician text="Please set up hourly backups of our shop on another disk, as docs/owners/backups.md describes." />
-            ) : (
-              <BackupButton />
+        {!isProblem && (
+          <Entry head={<Head name="On the shop's machine" date={last} isGood={!isOld} />}>
+            <p>Quick to restore after a mistake, but lost with the machine.</p>
+            {!files[0] && last !== null && (
+              <Small>The last one was made on {formatDateTime(last)}, in another folder.</Small>
             )}
-          </Acts>
-        </Entry>
+            <Acts>
+              <BackupButton />
+            </Acts>
+          </Entry>
+        )}
         <Entry head={<Head name="On another device" date={lastElsewhere} isGood={!isElsewhereOld} />}>
           <p>
             Safe even if the machine breaks or is stolen. Keep it where only you can read it. Your technician

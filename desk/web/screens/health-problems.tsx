@@ -50,11 +50,11 @@ export const ProblemSections = ({ problems }: { problems: readonly Problem[] }) 
 const sortByRisk = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((first, other) => risks.indexOf(first.risk) - risks.indexOf(other.risk));
 
-const SHOWN_ENTRIES = 10;
+const SHOWN = 10;
 
 /** Shows only some problems at once, because the order of each shown problem is loaded. */
 function OwnProblems({ problems }: { problems: readonly Problem[] }) {
-  const [maxRows, setMaxRows] = useState(SHOWN_ENTRIES);
+  const [maxRows, setMaxRows] = useState(SHOWN);
   const groups = groupProblems(problems);
   return (
     <>
@@ -138,7 +138,12 @@ function ProblemEntry({ group }: { group: Group }) {
     return (
       <ProblemLine
         note="Your technician can set up hourly backups on another disk."
-        button={<BackupButton />}
+        button={
+          <>
+            <BackupButton />
+            <CopyForTechnician text="Please set up hourly backups of our shop on another disk, as docs/owners/backups.md describes." />
+          </>
+        }
       >
         <strong>Backup</strong>: {endSentence(what)}
       </ProblemLine>
@@ -163,10 +168,8 @@ const ProblemLine = ({ note, button, children }: Record<"note" | "button" | "chi
   </Entry>
 );
 
-const SHOWN_NAMES = 10;
-
 function Names({ group }: { group: Group }) {
-  const [maxNames, setMaxNames] = useState(SHOWN_NAMES);
+  const [maxNames, setMaxNames] = useState(SHOWN);
   return (
     <>
       <span className="medium">

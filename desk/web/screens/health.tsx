@@ -22,7 +22,7 @@ export default function HealthScreen() {
           <Summary {...checks} hasBackups={hasBackups} />
           {isDone && !isFetching && (
             <Small>
-              Checked at {formatTime(checkedAt)}, {isWide ? "with" : "without"} {services}
+              Checked at {formatTime(checkedAt)}, {isWide ? "with" : "except"} {services}
             </Small>
           )}
         </span>
@@ -109,7 +109,7 @@ function Summary({ problems, isDone, error, hasBackups }: SummaryProps) {
   const facts = [
     own === 0 ? "Nothing to solve here" : `${formatCount(own, "problem")} to solve here`,
     ...(technicians > 0 ? [`${technicians} for your technician`] : []),
-    mails.length === 0 ? "no e-mail waiting" : `${formatCount(mails.length, "e-mail")} not sent`,
+    ...(mails.length > 0 ? [`${formatCount(mails.length, "e-mail")} not sent`] : []),
     ...(backups?.last ? [`last backup ${formatDateTime(backups.last)}`] : []),
   ];
   return facts.join(", ");

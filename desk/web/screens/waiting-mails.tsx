@@ -26,7 +26,6 @@ export function WaitingMails() {
   const [maxRows, setMaxRows] = useState(SHOWN_MAILS);
   const { data, error, isLoading } = useMails();
   if (!data) return <ViewState error={error} isLoading={isLoading} />;
-  // The line below the title of the screen says that no e-mail is waiting.
   if (data.length === 0) return null;
   return (
     <Section
@@ -40,7 +39,6 @@ export function WaitingMails() {
         )
       }
     >
-      <p role="status">{formatCount(data.length, "e-mail")}</p>
       <Entries>
         {data.slice(0, maxRows).map((mail) => (
           <MailEntry key={mail.id} {...mail} />
