@@ -31,16 +31,14 @@ export function GstReturn({ month }: { month: string }) {
   if (!command) return null;
   return (
     <>
-      <Small>GSTR-1 is the GST return of the month, as a file for the GST portal.</Small>
       <Acts>
         <Button busy={isBusy} disabled={!hasGstin} onClick={() => void make()}>
           Make GSTR-1
         </Button>
-        {!hasGstin && (
-          <Small>
-            GSTR-1 needs your GSTIN. <a href={deskLinks.seller()}>Enter your GSTIN</a>
-          </Small>
-        )}
+        <Small>
+          The GST return of the month, for the GST portal.{" "}
+          {!hasGstin && <a href={deskLinks.seller()}>Enter your GSTIN</a>}
+        </Small>
       </Acts>
       <div role="status">{reply && <Made reply={reply} />}</div>
     </>
@@ -80,7 +78,7 @@ function Made({ reply }: { reply: FinishedRun }) {
 
 const Findings = ({ findings }: { findings: readonly Finding[] }) => (
   <>
-    <h3 className={styles.title}>Check this before you upload the file</h3>
+    <h3 className="h4">Check this before you upload the file</h3>
     <Entries>
       {findings.map(({ what, remedy, documents }) => (
         <Entry

@@ -101,7 +101,7 @@ interface BarTableProps {
   title: string;
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[]; value: number; isUrgent?: boolean }[];
-  /** The value of a full bar. The default is the largest value. */
+  /** The value of a full bar. The default is the largest value. A bar has at least 1 %, so that it is visible. */
   most?: number;
 }
 
@@ -118,14 +118,16 @@ export function BarTable({ title, columns, rows, most }: BarTableProps) {
         cells: [
           <div key={key} className={styles.barHead}>
             {head}
-            <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-              <rect className={styles.room} width={100} height={1} />
-              <rect
-                className={isUrgent ? styles.contrast : styles.main}
-                width={toShare(value, maximum)}
-                height={1}
-              />
-            </svg>
+            {value > 0 && (
+              <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                <rect className={styles.room} width={100} height={1} />
+                <rect
+                  className={isUrgent ? styles.contrast : styles.main}
+                  width={Math.min(100, Math.max(1, (value / maximum) * 100))}
+                  height={1}
+                />
+              </svg>
+            )}
           </div>,
           ...cells,
         ],
@@ -133,7 +135,3 @@ export function BarTable({ title, columns, rows, most }: BarTableProps) {
     />
   );
 }
-
-/** Returns the length of a bar in percent. A positive value gets at least 1 %, so that it is visible. */
-const toShare = (value: number, maximum: number): number =>
-  value <= 0 || maximum <= 0 ? 0 : Math.min(100, Math.max(1, (value / maximum) * 100));

@@ -43,11 +43,11 @@ export default function BooksScreen() {
       <Sales month={month} />
       <Files month={month} />
       <div className={styles.columns}>
-        <BestSellers month={month} />
         <div className="stack top gap-6">
+          <BestSellers month={month} />
           <Categories month={month} />
-          <RunningOut />
         </div>
+        <RunningOut />
       </div>
       <Papers month={month} />
     </ScreenFrame>
@@ -168,7 +168,6 @@ function Sales({ month }: { month: string }) {
           </DayBars>
         </Section>
       )}
-      {days.length === 0 && <p role="status">This month has not begun yet.</p>}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export default function VisitorsScreen() {
   return (
     <ScreenFrame
       title="Visitors"
-      lead={`The last ${days} days, compared with the ${days} days before. Counted without cookies.`}
+      lead={`Compared with the ${days} days before. Counted without cookies.`}
       actions={<ToggleGroup label="Period" choices={PERIODS} chosen={days} onChange={setDays} />}
     >
       {!data && <ViewState error={error} isLoading={isLoading} />}
