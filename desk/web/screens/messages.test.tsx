@@ -10,7 +10,7 @@ const messages = describeCommand(
   { args: [{ name: "id", summary: "the message" }] },
 );
 
-test("an overdue message is marked and links to the customer's orders, and the form for the answer shows the message above the field", async () => {
+test("an overdue message is marked, and the form for the answer shows a link to the customer's orders and the message above the field", async () => {
   answerDesk([messages]);
   const message = {
     id: "1",
@@ -30,8 +30,6 @@ test("an overdue message is marked and links to the customer's orders, and the f
   );
   fireEvent.click(await screen.findByRole("button", { name: /^Answer\s*Ravi Nair/ }));
   expect(screen.getByText("Overdue")).toBeTruthy();
-  const ofCustomer = screen.getByRole("link", { name: "Orders", hidden: true });
-  expect(ofCustomer.getAttribute("href")).toBe("/orders?search=ravi%40example.com");
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByRole("link", { name: "Orders of Ravi Nair" }).getAttribute("href")).toBe(
     "/orders?search=ravi%40example.com",

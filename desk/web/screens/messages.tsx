@@ -48,7 +48,6 @@ const NO_TEXT = "(no text)";
 
 export function Message({ message: received }: { message: ListedMessage }) {
   const { id, name, email, message, receivedAt, answeredAt, answer, isOverdue } = received;
-  const ordersHref = `/orders?search=${encodeURIComponent(email)}`;
   return (
     <Entry
       head={
@@ -58,7 +57,6 @@ export function Message({ message: received }: { message: ListedMessage }) {
           </a>
           {isOverdue && <Badge tone="danger">Overdue</Badge>}
           {answeredAt !== null && <Badge tone="success">Answered</Badge>}
-          <a href={ordersHref}>Orders</a>
           <Small>
             {email}, {formatDateTime(receivedAt)}
           </Small>
@@ -74,7 +72,7 @@ export function Message({ message: received }: { message: ListedMessage }) {
             title={`Answer ${name}`}
             above={
               <div className="stack gap-3">
-                <a href={ordersHref} target="_blank" rel="noreferrer">
+                <a href={`/orders?search=${encodeURIComponent(email)}`} target="_blank" rel="noreferrer">
                   Orders of {name}
                 </a>
                 <blockquote className={styles.quote}>{message || NO_TEXT}</blockquote>

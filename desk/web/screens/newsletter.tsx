@@ -21,7 +21,7 @@ export default function NewsletterScreen() {
       title="Newsletter"
       lead={
         data &&
-        `${formatCount(data.all, "subscriber")}, ${data.newInLastMonth} new in the last 30 days. Subscribers agreed to e-mails about new pieces. Every newsletter needs the unsubscribe links of the file, so download the file again before each newsletter.`
+        `${formatCount(data.all, "subscriber")}, ${data.newInLastMonth} new in the last 30 days. They agreed to e-mails about new pieces. Download the file before each newsletter: it has their unsubscribe links.`
       }
       actions={
         <PrintButton verb="export" args={{ what: "newsletter", file: "newsletter.csv" }}>
