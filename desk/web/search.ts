@@ -79,8 +79,8 @@ const SHOWN = 12;
 
 /**
  * Lists what the search shows, best matches first: the order, customer or product that the text identifies, then
- * screens and commands whose names contain every typed word, then other data of the shop (`ofShop`), texts, and entries
- * with a typed word only in their descriptions. Lists each group once, beginning with the group of the best match.
+ * screens and commands whose names contain every typed word, then other data of the shop (`ofShop`) and texts. If no
+ * name matches, also lists entries whose descriptions match. Lists each group once, that of the best match first.
  */
 export function rankEntries(
   searchText: string,
@@ -100,14 +100,15 @@ export function rankEntries(
     .slice(0, SHOWN);
   const pick = (rank: ReturnType<typeof rankEntry>) =>
     scored.filter((each) => each.rank === rank).map(({ entry }) => entry);
+  const named = pick("named");
   // A text with three digits is probably an order number or a phone number. An empty search lists the newest orders.
   const isOfShop = search === "" || /\d{3}/.test(search);
   const entries = [
     ...ofShop.filter(({ keys = [] }) => keys.some((key) => isSame(key, search))),
     ...listTypedOrder(searchText.trim()),
-    ...(isOfShop ? [...ofShop, ...pick("named")] : [...pick("named"), ...ofShop]),
+    ...(isOfShop ? [...ofShop, ...named] : [...named, ...ofShop]),
     ...pick("text"),
-    ...pick("described"),
+    ...(named.length === 0 ? pick("described") : []),
   ];
   const unique = [...Map.groupBy(entries, toKey).values()].flatMap(([first]) => first ?? []);
   return [...Map.groupBy(unique, ({ group }) => group).values()].flat();
