@@ -50,7 +50,7 @@ function openTexts(address: string, isWide: boolean, shownTexts: readonly object
           {
             screen: "/settings/texts?text=terms",
             rule: "/settings/selling",
-            what: 'promises "30 days return", but pieces can be returned within 7 days',
+            what: "promises “30 days return”, but pieces can be returned within 7 days",
           },
           { screen: "/settings/texts?text=faq", what: "has two headings" },
         ],
@@ -112,7 +112,7 @@ test("the list marks a text that contradicts a rule, and says why", async () => 
   openTexts("/settings/texts", false);
   const mark = await screen.findByText("Contradicts your rules");
   expect(mark.closest("li")?.textContent).toContain("Terms and conditions");
-  expect(mark.closest("li")?.textContent).toContain('It promises "30 days return", but');
+  expect(mark.closest("li")?.textContent).toContain("It promises “30 days return”, but");
 });
 
 test("a save without a title focuses the title with its error, and the preview keeps the last title", async () => {

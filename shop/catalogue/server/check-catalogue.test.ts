@@ -55,7 +55,7 @@ test("the check reports the standard shipping policy until the owner sets a ship
     (await checkCatalogue(context)).filter(({ screen }) => screen === "/settings/texts?text=shipping-policy");
   expect(await list()).toEqual([
     expect.objectContaining({
-      what: 'promises "Shipping is free", but shipping is free below ₹2,000 too',
+      what: "promises “Shipping is free”, but shipping is free below ₹2,000 too",
       name: "Shipping policy",
       screen: "/settings/texts?text=shipping-policy",
       rule: "/settings/selling",
@@ -68,6 +68,6 @@ test("the check reports the standard shipping policy until the owner sets a ship
     text: "# Shipping\n\n{{shipping-offer}} No cash on delivery, or COD.\n\nFree shipping on gifts.",
   });
   expect(await list()).toEqual([
-    expect.objectContaining({ what: 'promises "Free shipping", but shipping costs ₹80', risk: "law" }),
+    expect.objectContaining({ what: "promises “Free shipping”, but shipping costs ₹80", risk: "law" }),
   ]);
 });

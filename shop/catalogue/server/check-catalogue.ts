@@ -239,7 +239,7 @@ export function* listBrokenPromises(text: string, rules: CurrentRules) {
     for (const { pattern, findReason, risk = "other" } of promises) {
       const match = pattern.exec(sentence);
       const reason = match && findReason(match, rules, sentence);
-      if (match && reason !== null) yield { what: `promises "${match[0].trim()}", but ${reason}`, risk };
+      if (match && reason !== null) yield { what: `promises “${match[0].trim()}”, but ${reason}`, risk };
     }
 }
 

@@ -29,12 +29,12 @@ test.each([
 });
 
 test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
-  ["₹200 off every order", 'promises "₹200 off", but the coupon takes off ₹99'],
-  ["Rs. 1,200 off today", 'promises "Rs. 1,200 off", but the coupon takes off ₹99'],
+  ["₹200 off every order", "promises “₹200 off”, but the coupon takes off ₹99"],
+  ["Rs. 1,200 off today", "promises “Rs. 1,200 off”, but the coupon takes off ₹99"],
   ["₹99 off every order", "but the shop has no coupon", { coupon: null }],
   ["₹300 off every order", "but the coupon takes off ₹99"],
-  ["Flat 10% off every order", 'promises "10% off", but the coupon takes off ₹99'],
-  ["Up to 50% off", 'promises "50% off", but the highest discount of a product is 30%'],
+  ["Flat 10% off every order", "promises “10% off”, but the coupon takes off ₹99"],
+  ["Up to 50% off", "promises “50% off”, but the highest discount of a product is 30%"],
   [
     "₹99 off every order",
     "but the coupon only applies to orders from ₹999",
@@ -67,7 +67,7 @@ test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   ],
   ["Shipping costs ₹50 incl. GST", "but shipping is free"],
   ["A discount on every order over ₹299.", "but the shop has no coupon", { coupon: null }],
-  ["Use code DIWALI", 'promises "Use code", but the shop has no coupon codes'],
+  ["Use code DIWALI", "promises “Use code”, but the shop has no coupon codes"],
   ["Buy 2, get 1 free!", "but the shop does not offer that"],
   ["A free gift with each tray", "but the shop does not offer that"],
   ["Cash on delivery everywhere", "but cash on delivery is turned off"],
