@@ -72,7 +72,7 @@ test("an action that needs an order asks for it if it was opened without one, an
 test("before the user searches, the screen of an action says that no order needs the action now", async () => {
   goTo("/do/orders/cancel", { replace: true });
   show(<CommandScreen params={{ noun: "orders", verb: "cancel" }} />, { listed: [] });
-  expect(await screen.findByText("No order needs this action now. Search for one.")).toBeTruthy();
+  expect(await screen.findByText("No order needs this now. You can search for one.")).toBeTruthy();
   fireEvent.change(screen.getByRole("searchbox", { name: "Find the order" }), { target: { value: "asha" } });
   expect(await screen.findByText("No order matches these words.")).toBeTruthy();
 });

@@ -36,7 +36,7 @@ export function OrderPicker({ action }: { action: string }) {
       <ListState
         count={data?.length}
         empty={
-          search === "" ? "No order needs this action now. Search for one." : "No order matches these words."
+          search === "" ? "No order needs this now. You can search for one." : "No order matches these words."
         }
         {...{ error, isLoading }}
       />
@@ -47,7 +47,9 @@ export function OrderPicker({ action }: { action: string }) {
               key={order.orderId}
               head={
                 <>
-                  <a href={deskLinks.order(order.orderId, action)}>{order.orderId}</a>
+                  <a href={deskLinks.order(order.orderId, action)} className="stretched">
+                    {order.orderId}
+                  </a>
                   <OrderBadge order={order} />
                 </>
               }
