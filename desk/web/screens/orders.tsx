@@ -81,7 +81,7 @@ export default function OrdersScreen() {
             Pick list
           </ButtonLink>
           <Button variant="secondary" onClick={() => setDialog("lists")}>
-            Make or import couriers' lists
+            Couriers' lists
           </Button>
         </>
       }

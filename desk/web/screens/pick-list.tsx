@@ -34,7 +34,7 @@ export default function PickListScreen() {
       actions={
         orders.length > 0 && (
           <>
-            <ButtonLink href="/orders?group=to-pack">Dispatch these</ButtonLink>
+            <ButtonLink href="/orders?group=to-pack">Dispatch</ButtonLink>
             <Button variant="secondary" onClick={() => window.print()}>
               <Icon of={Printer} size={18} /> Print
             </Button>
@@ -66,7 +66,7 @@ export default function PickListScreen() {
               }))}
             />
             {!hasShelves && (
-              <p className={styles.hint}>
+              <p className="small soft screen-only">
                 If you enter the shelf of each product, this list is in the order of the shelves.
               </p>
             )}
