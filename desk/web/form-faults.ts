@@ -58,7 +58,7 @@ export function describeMissing({ name, kind, choices }: Word, noun: string): st
 
 /** Hints shown instead of the shop's question until a value is entered, by command or by kind of the missing field. */
 export const FIRST_STEPS: Readonly<Record<string, string>> = {
-  pieces: "First choose the pieces. What happens to them is then shown here.",
+  pieces: "Choose the pieces to see what happens to them.",
   amount: "First enter the amount.",
   "orders take": "Choose a product to see the total.",
 };

@@ -101,7 +101,7 @@ export function OrderActs({ order, actions }: { order: ShownOrder; actions: Acti
       <span className={styles.shown}>
         {shown}
         {more.length > 0 && (
-          <Button variant="quiet" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+          <Button variant="secondary" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
             {isMore ? "Fewer actions" : "More actions"}
           </Button>
         )}

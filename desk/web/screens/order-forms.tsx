@@ -89,7 +89,7 @@ export const FORMS: Readonly<
           ...ask("", "courier", "number", "link", ...(canDivide ? ["line"] : [])),
           isShown: (values, name) => name !== "link" || (Boolean(values["courier"]) && !isKnown(values)),
         },
-        fold("Which parcel of this order", "parcel"),
+        fold(isWaiting(order) ? "Correct an earlier parcel instead" : "Which parcel of this order", "parcel"),
       ],
       ...(canDivide && {
         alternatives: {

@@ -181,8 +181,8 @@ test("an order with a replacement to send shows its pieces without a price, and 
     },
     ["orders dispatch", "orders correct", "orders replace"],
   );
-  const section = await screen.findByRole("region", { name: "Replacement to send" });
-  expect(section.textContent).toMatch(/1 × Teak TrayFree of charge$/);
+  const section = await screen.findByRole("region", { name: "Replacement to send, free of charge" });
+  expect(section.textContent).toMatch(/1 × Teak Tray$/);
   expect(screen.getByText("Ordered before (lost 28 Nov 2026)").closest("details")?.open).toBe(false);
   expect((await getHead())?.textContent).toMatch(
     /Replacement to send.*Reported lost 28 Nov 2026, sent with DTDC, 7/,

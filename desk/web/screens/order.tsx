@@ -112,9 +112,8 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
       <div className={styles.columns}>
         <div className={styles.column}>
           {replaced.length > 0 && (
-            <Section title="Replacement to send">
+            <Section title="Replacement to send, free of charge">
               <ParcelPieces pieces={replaced} />
-              <Small>Free of charge</Small>
             </Section>
           )}
           <Lines order={order} isToTransfer={toTransfer > 0} />
@@ -139,15 +138,18 @@ export default function OrderScreen({ params: { orderId = "" } }: { params: Para
 
 /** Shows when the order was placed, where each parcel is, and the last day for a return. */
 function Progress({ order }: { order: ShownOrder }) {
-  const { createdAt, deliveredAt, refundable = 0, status, promised } = order;
+  const { contact, createdAt, payable, shippingAddress } = order;
+  const { deliveredAt, refundable = 0, status, promised } = order;
   const parcels = listParcels(order).filter((parcel) => parcel.dispatchedAt ?? parcel.deliveredAt);
   const [now] = useState(() => new Date());
   const returnableUntil = getReturnDeadline({ deliveredAt: deliveredAt ?? "", promised });
   return (
     <>
-      {describeOrder(order)}
+      {formatName(contact.buyer ?? contact)}, {shippingAddress.city}
+      {payable !== undefined && ` · ${formatRupeesGrouped(payable)}`}
       <br />
       Placed {formatDateTime(createdAt)}
+      {payable !== undefined && ` · ${describePayment(order, payable)}`}
       {parcels.map((parcel) => (
         <Fragment key={parcel.position}>
           <br />
@@ -165,15 +167,6 @@ function Progress({ order }: { order: ShownOrder }) {
     </>
   );
 }
-
-/** Returns for example "Meera Shah, Surat · ₹725.82 · Paid, card". */
-const describeOrder = (order: ShownOrder): string =>
-  joinTexts(
-    " · ",
-    `${formatName(order.contact.buyer ?? order.contact)}, ${order.shippingAddress.city}`,
-    order.payable !== undefined && formatRupeesGrouped(order.payable),
-    order.payable !== undefined && describePayment(order, order.payable),
-  );
 
 function describeWhere({ dispatchedAt, deliveredAt, lostAt }: Parcel): string {
   if (lostAt) return `Reported lost ${formatDate(lostAt)}, sent`;
@@ -418,7 +411,7 @@ const Papers = ({ order: { invoices = [] } }: { order: ShownOrder }) =>
     </Section>
   );
 
-const SHOWN = 8;
+const SHOWN = 4;
 
 function OtherOrders({ email, but }: { email: string; but: string }) {
   const { data } = useView({ ...customerDetails, args: { email } });
