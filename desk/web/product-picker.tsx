@@ -201,7 +201,7 @@ function ProductSearch({ label = "Find a product", act = "Add", onChoose, ...fie
         onFocus={() => setLeft(false)}
         onBlur={leave}
       />
-      <p role="status" className={styles.said}>
+      <p role="status" className="small soft hide-empty">
         {results &&
           (isLeft && results.length > 0
             ? `You searched for “${searchText.trim()}” but added nothing. Add a product, or clear the search.`
