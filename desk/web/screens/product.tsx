@@ -2,6 +2,7 @@ import { toLabel } from "#contract/field-labels.ts";
 import { useState } from "react";
 import { formatCount } from "#contract/text.ts";
 import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ChangeButton } from "../changeable.tsx";
 import { CommandButton } from "../command-button.tsx";
@@ -77,9 +78,9 @@ function Shown({ product, changed }: { product: Details; changed: Readonly<Recor
   return (
     <>
       {!hidden && (
-        <a className="tap" href={address} target="_blank" rel="noreferrer">
+        <ButtonLink variant="quiet" href={address} target="_blank" rel="noreferrer">
           View in shop
-        </a>
+        </ButtonLink>
       )}
       {missing.every((name) => name === "hsn") && (
         <DialogButton label="Preview" title={title} size="wide">
@@ -184,7 +185,7 @@ function Pictures({ product: { id, title, images, revision } }: { product: Detai
               {at === 0 && <Badge>Shown in listings</Badge>}
               <p>{alt ?? <i className="soft">No description for people who cannot see the picture.</i>}</p>
             </div>
-            <div className={styles.pictureActs}>
+            <div className="row wrap gap-3">
               <ChangeButton
                 {...change}
                 variant="quiet"
