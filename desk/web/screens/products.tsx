@@ -39,10 +39,7 @@ const GROUPS: Readonly<Record<string, readonly [label: string, empty: string]>> 
   published: ["Published", "No product is published yet."],
   "sold-out": ["Sold out", "No product is sold out."],
   low: ["Low in stock", "No product is low in stock."],
-  limited: [
-    "With a stock count",
-    "All products are made to order. Set the stock of a product to count pieces.",
-  ],
+  limited: ["With a stock count", "All products are made to order."],
   hidden: ["Hidden", "No product is hidden."],
 };
 
