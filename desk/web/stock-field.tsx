@@ -39,11 +39,7 @@ export function StockField({ kind, label, error, required, value, onChange }: St
         {...{ label, required }}
         name={pieces ? undefined : "stock"}
         error={pieces ? undefined : error}
-        hint={
-          way === "" &&
-          !required &&
-          "If you choose nothing: made to order, or 0 pieces in an unfinished draft"
-        }
+        hint={way === "" && !required && "If empty: made to order, but 0 pieces in an unfinished draft"}
         value={way}
         onChange={({ target }) => choose(target.value)}
       >

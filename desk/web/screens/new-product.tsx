@@ -1,5 +1,5 @@
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
-import Circle from "lucide/dist/esm/icons/circle.mjs";
+import CircleDashed from "lucide/dist/esm/icons/circle-dashed.mjs";
 import { addedProduct } from "#shop/catalogue/command-results.ts";
 import { toLabel } from "#contract/field-labels.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -38,8 +38,8 @@ const BELOW = {
         {FOR_SHOP.map((name) => {
           const isDone = isFilled(values[name]) && (name !== "hsn" || values[name] !== "none");
           return (
-            <li key={name} className={classNames("row gap-2", isDone && styles.done)}>
-              <Icon of={isDone ? CircleCheck : Circle} size={20} />
+            <li key={name} className={classNames("row middle gap-2", isDone ? styles.done : "soft")}>
+              <Icon of={isDone ? CircleCheck : CircleDashed} size={20} />
               {toLabel(name, "products")}
               <span className="visually-hidden">{isDone ? ": done" : ": still needed"}</span>
             </li>
