@@ -57,6 +57,7 @@ export function ChipsField({ label, kind, summary, required, value, onChange, ..
       <ul className="plain">
         {names.map((entry) => {
           const isChosen = entries.includes(entry);
+          const others = entries.filter((each) => each !== entry);
           return (
             <li key={entry}>
               <button
@@ -65,14 +66,7 @@ export function ChipsField({ label, kind, summary, required, value, onChange, ..
                 aria-label={`${isChosen ? "Remove" : "Add"} ${entry}`}
                 // Keeps the focus in the field. Otherwise, its unfinished text would become an entry.
                 onMouseDown={(event) => event.preventDefault()}
-                onClick={() =>
-                  isChosen
-                    ? set(
-                        entries.filter((each) => each !== entry),
-                        typed,
-                      )
-                    : set([...entries, entry], "")
-                }
+                onClick={() => (isChosen ? set(others, typed) : set([...entries, entry], ""))}
               >
                 {!isChosen && <Icon of={Plus} size={16} />}
                 {entry}

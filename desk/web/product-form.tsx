@@ -60,13 +60,11 @@ export const getProductChange = (product: ShownProduct) => {
   } satisfies CommandFormProps;
 };
 
-interface ProductFormProps extends Pick<CommandFormProps, "marked" | "onValues"> {
+interface ProductFormProps extends Pick<CommandFormProps, "below" | "hints" | "marked" | "onValues"> {
   product: ShownProduct & { gstRate: number };
   /** The other values of the product, which are shown in `groups`. */
   known: KnownValues;
   groups: NonNullable<CommandFormProps["groups"]>;
-  hints: NonNullable<CommandFormProps["hints"]>;
-  below: NonNullable<CommandFormProps["below"]>;
 }
 
 export function ProductForm({ product, known, groups, hints, below, ...rest }: ProductFormProps) {
@@ -79,7 +77,7 @@ export function ProductForm({ product, known, groups, hints, below, ...rest }: P
       groups={[...change.groups, ...groups]}
       needed={[...change.needed, ...NEEDED.filter((name) => known[name])]}
       hints={{ ...change.hints, ...hints }}
-      below={{ hsn: drawShownPrice(product), ...below }}
+      below={{ hsn: (values) => <ShownPrice values={values} saved={product} />, ...below }}
       isQuiet
       hasSaveBar
       onDone={(reply) => toastDone(reply)}
@@ -106,10 +104,6 @@ export function getState({
 
 /** A hidden product may lack these values, but a value that it has cannot be cleared. */
 const NEEDED = ["title", "description", "category", "subcategory", "materials"];
-
-const drawShownPrice = (saved: ShownPriceProps["saved"]) => (values: Values) => (
-  <ShownPrice values={values} saved={saved} />
-);
 
 interface ShownPriceProps {
   values: Values;
