@@ -243,7 +243,12 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
                 Change the title
               </ChangeButton>
             )}
-            {moves && <MoveButtons {...change} {...moves} />}
+            {moves && (
+              <>
+                <Small>Position on the page:</Small>
+                <MoveButtons {...change} {...moves} />
+              </>
+            )}
           </>
         }
       >
