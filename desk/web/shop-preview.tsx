@@ -78,7 +78,8 @@ export function ShopPreview({ typed, logo, mark }: ShopPreviewProps) {
               <span>
                 {product?.title ?? "Teak Tray"}
                 <span className="row middle gap-2 tabular">
-                  {formatRupeesGrouped(product?.price ?? SAMPLE_PRICE)} <Badge tone="waiting">New</Badge>
+                  {formatRupeesGrouped(product?.inclusivePrice ?? SAMPLE_PRICE)}{" "}
+                  <Badge tone="waiting">New</Badge>
                 </span>
               </span>
             </div>
