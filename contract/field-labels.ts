@@ -185,7 +185,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "free-from": "A fee, but free from an amount",
   },
   "deliver-to": {
-    "listed places": "The listed places",
+    "listed places": "The cities listed in the checkout",
     "all of India": "All of India",
     "chosen states": "Chosen states",
   },

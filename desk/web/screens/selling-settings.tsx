@@ -55,7 +55,7 @@ const SETTINGS: readonly Setting[] = [
     title: "Dispatch and delivery times",
     names: ["dispatch-days", "delivery-days", "delivery-days-abroad", "order-before", "workdays"],
     describe: (read) =>
-      `Sent within ${read("dispatch-days")} business days, then ${read("delivery-days")} on the way`,
+      `Sent within ${read("dispatch-days")} business days, then ${read("delivery-days")} days on the way`,
   },
   {
     title: "Cancellations, returns, warranty",
@@ -74,7 +74,7 @@ const SETTINGS: readonly Setting[] = [
       [
         `Cancel within ${formatCount(Number(read("cancel-hours")), "hour")}`,
         `return within ${formatCount(Number(read("return-days")), "day")}`,
-        read("warranty-years") === "0" ? "no warranty" : `${read("warranty-years")} year warranty`,
+        read("warranty-years") === "0" ? "no warranty" : `${read("warranty-years")}-year warranty`,
       ].join(", "),
   },
   {

@@ -50,36 +50,42 @@ function Rates({ values, state, rates, revision }: ShownTaxes) {
       <Section title="All products">
         <Entries>
           <Entry>
-            <strong>{values.rate} % GST</strong>
+            <div className="row middle apart gap-2">
+              <strong>{values.rate} % GST</strong>
+              <Acts>
+                <ChangeButton
+                  {...change}
+                  variant="quiet"
+                  of="the rate of all products"
+                  title="GST of all products"
+                  known={{ rate: values.rate }}
+                  asked={["rate"]}
+                  asksBelow={asksFor(values.rate)}
+                />
+              </Acts>
+            </div>
             <Small>
               To {state ?? "your own state"}: CGST {Number(values.rate) / 2} % and SGST{" "}
               {Number(values.rate) / 2} %.
             </Small>
             <Small>To every other state: IGST {values.rate} %.</Small>
-            <Acts>
-              <ChangeButton
-                {...change}
-                of="the rate of all products"
-                title="GST of all products"
-                known={{ rate: values.rate }}
-                asked={["rate"]}
-                asksBelow={asksFor(values.rate)}
-              />
-            </Acts>
           </Entry>
           <Entry>
-            <strong>Which state decides</strong>
+            <div className="row middle apart gap-2">
+              <strong>Which state decides</strong>
+              <Acts>
+                <ChangeButton
+                  {...change}
+                  variant="quiet"
+                  of="the place of supply of companies"
+                  title="Place of supply for companies"
+                  known={{ "company-place": place }}
+                  asked={["company-place"]}
+                />
+              </Acts>
+            </div>
             <Small>Customers: the state of the delivery address.</Small>
             <Small>Companies with a GSTIN: {uncapitalise(toChoiceLabel("company-place", place))}.</Small>
-            <Acts>
-              <ChangeButton
-                {...change}
-                of="the place of supply of companies"
-                title="Place of supply for companies"
-                known={{ "company-place": place }}
-                asked={["company-place"]}
-              />
-            </Acts>
           </Entry>
         </Entries>
       </Section>

@@ -94,11 +94,6 @@ export default function TeamScreen() {
 const NoAddress = () => (
   <Section title="Invite your team">
     <p>Each person signs in on their own phone, with a fingerprint or face. You can sign out a lost phone.</p>
-    <Acts>
-      <ButtonLink variant="secondary" href="/settings/values?search=DESK_URL">
-        How to open the desk on phones
-      </ButtonLink>
-    </Acts>
     <Entries>
       {Object.entries(RIGHTS).map(([role, rights]) => (
         <Entry key={role}>
@@ -108,6 +103,11 @@ const NoAddress = () => (
         </Entry>
       ))}
     </Entries>
+    <Acts>
+      <ButtonLink variant="secondary" href="/settings/values?search=DESK_URL">
+        How to open the desk on phones
+      </ButtonLink>
+    </Acts>
   </Section>
 );
 
