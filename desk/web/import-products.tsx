@@ -69,7 +69,7 @@ export const ImportProducts = () => (
           label={nameButton}
           drawPreview={drawPreview}
           onDone={(reply) => {
-            toastDone(reply, describeImported(reply));
+            toastDone(reply, `Imported ${countChanges(reply) || "nothing"}.`);
             close();
           }}
         />
@@ -85,8 +85,6 @@ const nameButton = (preview: FinishedRun | null): string => {
 };
 
 const getFacts = (reply: FinishedRun) => (reply.outcome === "done" ? reply.result.facts : undefined) ?? {};
-
-const describeImported = (reply: FinishedRun): string => `Imported ${countChanges(reply) || "nothing"}.`;
 
 const COUNTS = { added: "new", changed: "changed", unchanged: "unchanged" };
 

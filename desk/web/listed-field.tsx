@@ -27,10 +27,8 @@ export function ListedField({ kind, ...field }: ChosenProps & { kind: string }) 
     <ChoiceField
       {...field}
       offered={[...entries]}
-      {...(kind === "page" && {
-        other: "Another page of the shop",
-        otherHint: "The part of the address after the name of the shop, for example /product-info/teak-tray",
-      })}
+      other={kind === "page" ? "Another page of the shop" : ""}
+      otherHint="The part of the address after the name of the shop, for example /product-info/teak-tray"
     />
   );
 }
