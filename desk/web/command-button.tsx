@@ -71,12 +71,14 @@ function RunButton({
           "aria-checked": rest.isOn,
           className: styles.switch,
         })}
-        disabled={disabled || refusal !== null}
+        disabled={refusal !== null}
+        // The button keeps the focus if its own command disables it, such as "Move up" of an entry that is now the first.
+        aria-disabled={disabled || undefined}
         aria-describedby={refusal === null ? undefined : reason}
         busy={commandRun.isBusy}
         // Ignore the second click of a double click: "Hide" has become "Show", so it would undo the first click.
         onClick={(event) => {
-          if (!isRepeatedClick(event)) void commandRun.start(values);
+          if (!disabled && !isRepeatedClick(event)) void commandRun.start(values);
         }}
       >
         {rest.children}
