@@ -45,7 +45,7 @@ function listServerProjects() {
   if (!hasServer) return [];
   if (isLongForm) return [{ name: "server", use: { engine } }];
   return [
-    // One worker is enough for these few. A second one would also start a browser and a shop.
+    // One worker is enough for three journeys. A second worker would also start a browser and a shop.
     { name: "server with pictures", use: { engine }, grep: PICTURES, grepInvert: EMBEDDED, workers: 1 },
     {
       name: "server",

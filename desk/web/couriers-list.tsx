@@ -209,7 +209,7 @@ const formatColumns = (contents: readonly Content[], getColumn: (content: Conten
 
 const CONTENT_LABELS: Readonly<Record<Content["name"], string>> = {
   order: "Order number",
-  courier: "Courier's name",
+  courier: "Name of the courier",
   number: "Tracking number",
   link: "Link to the tracking page",
   status: "Status of the parcel",

@@ -60,6 +60,10 @@ export const getProductChange = (product: ShownProduct) => {
   } satisfies CommandFormProps;
 };
 
+const showPrice = (saved: ShownPriceProps["saved"]): CommandFormProps["below"] => ({
+  hsn: (values) => <ShownPrice values={values} saved={saved} />,
+});
+
 interface ProductFormProps extends Pick<CommandFormProps, "below" | "hints" | "marked" | "onValues"> {
   product: ShownProduct & { gstRate: number };
   /** The other values of the product, which are shown in `groups`. */
@@ -77,7 +81,7 @@ export function ProductForm({ product, known, groups, hints, below, ...rest }: P
       groups={[...change.groups, ...groups]}
       needed={[...change.needed, ...NEEDED.filter((name) => known[name])]}
       hints={{ ...change.hints, ...hints }}
-      below={{ hsn: (values) => <ShownPrice values={values} saved={product} />, ...below }}
+      below={{ ...showPrice(product), ...below }}
       isQuiet
       hasSaveBar
       onDone={(reply) => toastDone(reply)}

@@ -263,7 +263,8 @@ function TaskBadge({ dueAt, isOverdue }: { dueAt: string; isOverdue: boolean | u
 function WaitingLine({ about, name: label, what, button, href, since, dueAt, isOverdue }: Task) {
   const titleOf = useProductTitle();
   const name = label ?? labelSetting(titleOf(about));
-  const days = since === undefined ? 0 : Math.floor((Date.now() - Date.parse(since)) / DAY);
+  const [now] = useState(() => Date.now());
+  const days = since === undefined ? 0 : Math.floor((now - Date.parse(since)) / DAY);
   return (
     <li className={styles.finding}>
       <div>
