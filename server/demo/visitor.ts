@@ -23,7 +23,7 @@ export interface NewOrder {
   notes?: string;
 }
 
-/** A customer who calls the API as a browser does. Each call gets a new access token, because the clock jumps. */
+/** A customer who calls the API as a browser does. Each call gets a new access token, because the demo moves the clock. */
 export class Visitor {
   readonly person: Person;
   private readonly shopUrl: string;

@@ -48,7 +48,7 @@ base(
 );
 
 test(
-  "a guest signs in with another provider's account and continues with the bag to the page they wanted (§2.8, D50)",
+  "a guest signs in with an account of a provider other than Google, keeps the bag and reaches the page they wanted (§2.8, D50)",
   { tag: "@long" },
   async ({ page, context, shop, issuer }) => {
     Object.assign(issuer.person, {

@@ -312,7 +312,7 @@ test("the question before a dispatch list is imported names the order whose trac
   expect(await send(list)).toMatchObject({ data: { sent: [orderId] } });
 });
 
-test("a dispatch list's row without an order number is refused, even if an order was partly sent with its tracking number", async () => {
+test("a row of a dispatch list without an order number is refused, even if a part of an order was sent with the row's tracking number", async () => {
   await payBoughtOrder();
   context.clock.advance(SECOND);
   const { orderId } = (await buyPaid("acacia-bowl", { quantity: 2 })).order;
