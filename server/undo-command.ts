@@ -83,7 +83,7 @@ async function undoChanges(
   return { lines, refusals };
 }
 
-/** The maximum number of lines that the question and the result list. */
+/** The maximum number of lines in the question, and in the result. */
 const MAX_LINES = 20;
 
 const indent = (lines: readonly string[]): string =>

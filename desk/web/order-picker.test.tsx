@@ -105,7 +105,7 @@ test("the screen of an order focuses the button of the action for which the orde
   expect(document.activeElement).toBe(button);
 });
 
-test("the screen of an order says that the action for which the order was chosen is not possible", async () => {
+test("if the action for which an order was chosen is not possible, the screen of the order says so", async () => {
   goTo("/orders/TRV-7K3M9Q?action=orders+cancel", { replace: true });
   const possible = [{ action: "orders cancel", refusal: "It is delivered." }];
   show(<OrderActs order={order} actions={possible} />);

@@ -22,7 +22,7 @@ interface WordsFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A field for a sentence with values of the shop, which the owner chooses from a list. */
+/** A field for a sentence. The owner can insert placeholders from a list, which the shop replaces by its values. */
 export default function WordsField(props: WordsFieldProps) {
   const { data, error, isLoading } = useView(textList, { readAfter: "changes" });
   if (!data) return <ViewState error={error} isLoading={isLoading} lines={2} />;

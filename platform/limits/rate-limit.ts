@@ -32,8 +32,8 @@ export interface LimitAnswer {
 
 /**
  * `full_at` is the time at which all uses are available again. `$1`: key, `$2`: now, `$3`: seconds that one use adds to
- * `full_at`, `$4`: the latest `full_at` with which the use is allowed. If the clock was ahead, the stored `full_at` is
- * lowered to that of a used-up limit.
+ * `full_at`, `$4`: the latest `full_at` with which the use is allowed. A stored `full_at` that is too late, because the
+ * clock was ahead, is lowered to `$4` plus `$3`.
  */
 const countUse = defineStatement<[string, Date, number, Date], { allowed: boolean; full_at: Date }>(`
   insert into rate_limit (key, full_at, allowed)

@@ -84,7 +84,8 @@ const opening = {
 
 /**
  * The commands that the command line runs in its own process, for example because a restore needs the shop closed, or
- * because the shop must not receive secret keys. While the shop is open, it runs `backup create` and `check` itself.
+ * because the shop must not receive secret keys. An open shop runs `backup create`, and `check` without
+ * `--before-opening`, itself.
  */
 export const localCommands: readonly DescribedCommand[] = [
   describedDesk,

@@ -155,7 +155,7 @@ export const takenOrder = defineCommandData(
     orderId: v.string(),
     payable: v.number(),
     ...sums,
-    /** Set only in the preview of the total, unless a discount replaces the coupon. */
+    /** Set only in the preview of the total, and not if a discount replaces the coupon. */
     couponName: v.optional(v.string()),
     /** Set only in the preview of the total. */
     warnings: v.optional(v.array(v.string())),

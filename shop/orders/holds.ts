@@ -16,8 +16,8 @@ export const getPaymentTimeoutMinutes = ({ config }: PaymentConfig, order: { cas
   order.cash ? CASH_CONFIRM_MINUTES : config.paymentTimeoutMinutes;
 
 /**
- * Returns the time when an unpaid order expires (D60). `payUntil` overrides the usual deadline. It is set for phone
- * orders and cash orders, if scarce products shorten the time to pay (T35), and shortly before a tax change.
+ * Returns the time when an unpaid order expires (D60). `payUntil` overrides the usual deadline. Phone orders, cash
+ * orders, orders of scarce products (T35) and orders shortly before a change of tax rates have it.
  */
 export const getPaymentDeadline = (
   context: PaymentConfig,

@@ -17,7 +17,7 @@ import { WAITING_MAILS } from "./waiting-mails.tsx";
 
 type Problem = DataOf<typeof checkResult>["problems"][number];
 
-/** The sections of the screen, worst first. */
+/** The sections of the screen, from top to bottom. */
 const SECTIONS = ["Do now", "For your technician", "Worth doing"] as const;
 
 function getSection(problem: Problem): (typeof SECTIONS)[number] {

@@ -115,7 +115,7 @@ test("`products list` sorts the products, or lists only the products that are so
   expect(prices).toEqual(prices.toSorted((first, other) => first - other));
 });
 
-test("`products list --all` lists hidden products too, with pictures and with what publishing needs, but no removed products", async () => {
+test("`products list --all` lists hidden products too, but no removed ones, with their pictures and the fields that are missing before they can be published", async () => {
   await run("products add Draft");
   await run("products set everyday-bowl", { hidden: "yes", stock: "2" });
   await context.db.update(product).set({ inOwnerList: false }).where(eq(product.id, "teak-tray"));

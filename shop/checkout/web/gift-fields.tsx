@@ -19,7 +19,7 @@ interface GiftFieldsProps extends CheckoutFields {
   onNotBefore: (day: string) => void;
 }
 
-/** The gift card's message and the earliest delivery day (D120). The message is kept while `isGift` is false. */
+/** The message on a gift's card and the earliest delivery day (D120). The message is kept while `isGift` is false. */
 export function GiftFields({ field, typed, isGift, notBefore, onNotBefore }: GiftFieldsProps) {
   const [message, setMessage] = useState(() => typed(CARD, ""));
   const [{ first, last }] = useState(() => getNotBeforeRange(new Date()));

@@ -6,7 +6,7 @@ import type { OperatorRole } from "#platform/operator/roles.ts";
 export const deskPerson = pgTable("desk_person", {
   id: id(),
   name: text("name").notNull(),
-  /** The name in lower case. It is unique, so that each name in the audit log means only one person. */
+  /** The name in lower case. It is unique, because the audit log has only the names of people. */
   nameKey: text("name_key").notNull().unique(),
   role: text("role").$type<OperatorRole>().notNull(),
   createdAt: timestamptz("created_at").notNull(),

@@ -98,7 +98,7 @@ const getToday = ({ now }: Context): number => Math.floor((now().getTime() + AHE
 
 /** The maximum number of different searches that are remembered in a minute. */
 const MAX_SEARCHED = 200;
-/** Maximum number of searches in memory that are not frequent yet. A new search replaces the least recently used. */
+/** Maximum number of different searches of a day in memory. A new search replaces the least recently used. */
 const MAX_RARE = 500;
 
 /**

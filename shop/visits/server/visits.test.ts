@@ -226,7 +226,7 @@ test("the visit report lists the most frequent searches, without incomplete sear
   ]);
 });
 
-test("of 2,000 pages that one IP address opens in an hour only 240 are counted, and pages of other visitors are still counted (T48)", async () => {
+test("of 1,000 pages that one IP address opens in an hour only 240 are counted, and pages of other visitors are still counted (T48)", async () => {
   const process = await openProcess();
   const openFrom = (ip: string, times: number, visit: VisitKey, headers: object = browser) => {
     for (let time = 0; time < times; time++) countServed(process, { ...headers }, visit, () => ip);

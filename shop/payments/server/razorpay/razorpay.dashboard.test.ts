@@ -184,7 +184,7 @@ test("after a full refund in Razorpay's dashboard, the replacement of a delivere
   );
 });
 
-test("if a full refund in Razorpay's dashboard replaces an unsent refund of pieces, its credit note lists these pieces (T54)", async () => {
+test("if a full refund in Razorpay's dashboard replaces an unsent refund of pieces, the credit note of the full refund lists these pieces (T54)", async () => {
   await buyBowl(undefined, 2);
   const payment = await payOnce();
   answerRefundsWith((_then, request) => request.socket.destroy());
