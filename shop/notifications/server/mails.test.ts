@@ -86,7 +86,7 @@ test.each<[string, string[]]>([
   ["reset-code", ["012345", "10 minutes", "/forgot-password#email=asha%40example.com&code="]],
   ["password-changed", ["/forgot-password"]],
   ["back-in-stock", ["Acacia Everyday Bowl is back", "/product-info/", "/back-in-stock#", "not reserved"]],
-  ["goods-held", ["Acacia Everyday Bowl", "3 orders of this product", "look at the pending orders"]],
+  ["goods-held", ["Acacia Everyday Bowl", "3 orders of this product", "look at the unpaid orders"]],
   ["new-device", ["Chrome on Android", "203.0.113.x", "20 Nov 2026 at 2:30 pm", "/forgot-password"]],
   ["shared-login", ["curl", "203.0.113.x", "20 Nov 2026 at 2:30 pm", "/forgot-password"]],
   ["owner-order-paid", ["₹2,022.64", "Wed 25 Nov", "14 Lake View Road", "orders dispatch TRV-SAMPLE"]],

@@ -39,7 +39,7 @@ function writeGoodsHeldMail(
     paragraphs: [
       `${title} (${productId}): ${formatExpiries(pattern, expired)}.`,
       `The pieces are on sale again. After each unpaid order, the customer who placed it can reserve fewer of them, and for a shorter time. After several, this customer cannot reserve any for a day. A customer with an unconfirmed e-mail address has at most ${UNVERIFIED_HOLD_MINUTES} minutes to pay, and all these customers together can reserve only part of the stock.`,
-      "If this continues, look at the pending orders to see who placed them, and cancel those that you do not trust. Their pieces are then on sale again at once. If somebody wants to buy but cannot pay, write to them.",
+      "If this continues, look at the unpaid orders to see who placed them, and cancel those that you do not trust. Their pieces are then on sale again at once. If somebody wants to buy but cannot pay, write to them.",
     ],
     facts: [],
     why: "You're receiving this e-mail because warnings about the shop are sent to this address (MAIL_TO).",
