@@ -141,7 +141,7 @@ export const formatExpiries = (pattern: ExpiryPattern, expired: number): string 
   `${expired} orders of this product, ${patternTexts[pattern]}, expired unpaid within ${EXPIRED_REMEMBERED_MS / HOUR} hours. Somebody may be blocking its pieces on purpose`;
 
 export const HELD_BACK_REMEDY =
-  "Look at the cancelled and pending orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
+  "Look at the cancelled and unpaid orders to see who placed them. Cancel an unpaid order to put its pieces back in stock";
 
 /**
  * For each top-level domain, the names below it under which domains are registered. `co` is listed for `in`, so the
