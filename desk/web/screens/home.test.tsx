@@ -137,9 +137,9 @@ test("the owner shows, hides and moves the sections of the home page", async () 
 test("in a wide window, the home page is shown beside its parts until the owner hides it", async () => {
   isWide = true;
   openHome("/home");
-  fireEvent.click(await screen.findByRole("button", { name: "Hide the page" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Hide the preview" }));
   expect(screen.queryByRole("region", { name: "The home page" })).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "See the page" }));
+  fireEvent.click(screen.getByRole("button", { name: "See the preview" }));
   expect(screen.getByRole("region", { name: "The home page" })).toBeTruthy();
 });
 

@@ -47,7 +47,7 @@ export default function HomeScreen() {
             </CommandButton>
           )}
           <Button variant="secondary" aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
-            {isPreviewed ? "Hide the page" : "See the page"}
+            {isPreviewed ? "Hide the preview" : "See the preview"}
           </Button>
         </>
       }
@@ -244,10 +244,10 @@ function SectionPart({ section, last, revision }: SectionPartProps) {
               </ChangeButton>
             )}
             {moves && (
-              <>
+              <span className="row middle">
                 <Small>Position on the page:</Small>
                 <MoveButtons {...change} {...moves} />
-              </>
+              </span>
             )}
           </>
         }

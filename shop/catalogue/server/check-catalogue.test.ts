@@ -55,7 +55,7 @@ test("the check reports the standard shipping policy until the owner sets a ship
     (await checkCatalogue(context)).filter(({ screen }) => screen === "/settings/texts?text=shipping-policy");
   expect(await list()).toEqual([
     expect.objectContaining({
-      what: "promises “Shipping is free”, but shipping is free below ₹2,000 too",
+      what: "promises “Shipping is free”, but only above ₹2,000; by your rule, shipping is free for every order",
       name: "Shipping policy",
       screen: "/settings/texts?text=shipping-policy",
       rule: "/settings/selling",

@@ -317,7 +317,7 @@ const promises: readonly PromiseKind[] = [
       const from = findThreshold(sentence);
       if (!shippingFee)
         return from > 0 && !ELSEWHERE.test(sentence)
-          ? `shipping is free below ${formatRoundRupees(from)} too`
+          ? `only above ${formatRoundRupees(from)}; by your rule, shipping is free for every order`
           : null;
       if (freeShippingFrom === undefined) return `shipping costs ${formatRoundRupees(shippingFee)}`;
       return from >= freeShippingFrom ? null : `shipping is free from ${formatRoundRupees(freeShippingFrom)}`;

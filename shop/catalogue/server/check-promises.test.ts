@@ -57,9 +57,12 @@ test.each<[text: string, reason: string, changes?: Partial<CurrentRules>]>([
   ],
   ["Delivery charges are ₹50 in Gujarat", "but shipping is free"],
   ["Shipping costs ₹50", "but shipping costs ₹80", { rules: { ...STANDARD_RULES, shippingFee: 80 } }],
-  ["Free delivery above ₹500.", "but shipping is free below ₹500 too"],
+  ["Free delivery above ₹500.", "but only above ₹500; by your rule, shipping is free for every order"],
   ["Shipping costs ₹50, returns are free.", "but shipping is free"],
-  ["Free shipping above ₹500 and easy returns.", "but shipping is free below ₹500 too"],
+  [
+    "Free shipping above ₹500 and easy returns.",
+    "but only above ₹500; by your rule, shipping is free for every order",
+  ],
   [
     "Shipping costs ₹50, including a gift box",
     "but shipping costs ₹80",
